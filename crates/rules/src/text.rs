@@ -83,5 +83,6 @@ mod tests {
         assert_eq!(at(3), TextPosition { line: 2, column: 1 });
         assert_eq!(at(5), TextPosition { line: 2, column: 2 });
         assert_eq!(at(99), TextPosition { line: 3, column: 1 });
+        assert_eq!(at(5).right(3), TextPosition { line: 2, column: 5 });
     }
 }

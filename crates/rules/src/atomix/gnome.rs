@@ -54,8 +54,12 @@ pub(super) fn parse(text: &str) -> Result<RawSet, Fault> {
         let lines = text.split_inclusive('\n').take(row.saturating_sub(1));
         let start: usize = lines.map(str::len).sum();
         let character = text[start..].char_indices().nth(column.saturating_sub(1));
+        // These errors have no place of their own.
         let at = match error {
-            roxmltree::Error::UnclosedRootNode => text.len(),
+            roxmltree::Error::UnclosedRootNode | roxmltree::Error::UnexpectedEndOfStream => {
+                text.len()
+            }
+            roxmltree::Error::DtdDetected => text.find("<!DOCTYPE").unwrap_or_default(),
             _ => character.map_or(text.len(), |(byte, _)| start + byte),
         };
         FormatError::Xml(message).at(at)
@@ -70,24 +74,44 @@ pub(super) fn parse(text: &str) -> Result<RawSet, Fault> {
     Ok(RawSet::single(level, findings))
 }
 
+/// The contents of a part of a level.
+#[derive(Clone, Copy)]
+struct Role {
+    name: &'static str,
+    shown: &'static str,
+    has_walls: bool,
+    has_atoms: bool,
+}
+
+const ENVIRONMENT: Role =
+    Role { name: "environment", shown: "<environment>", has_walls: true, has_atoms: false };
+const SCENARIO: Role =
+    Role { name: "scenario", shown: "<scenario>", has_walls: false, has_atoms: true };
+/// In GNOME 1.4, walls and atoms are in one part.
+const PLAYFIELD: Role =
+    Role { name: "playfield", shown: "<playfield>", has_walls: true, has_atoms: true };
+const GOAL: Role = Role { name: "goal", shown: "<goal>", has_walls: false, has_atoms: true };
+
+/// The walls and atoms of some parts; each atom with its place in the text.
+#[derive(Default)]
+struct Contents {
+    walls: BTreeSet<Square>,
+    atoms: BTreeMap<Square, (Kind, usize)>,
+}
+
 /// Reads the level as written, if it has all parts.
 fn level(root: Node<'_, '_>, findings: &mut Findings) -> Option<RawLevel> {
-    let mut part = |name, shown| findings.take(child(root, name, shown));
-    // In 2001, walls and atoms were in one part.
-    let playfield = root.children().find(|node| is_named(*node, "playfield"));
-    let (environment, scenario) = match playfield {
-        Some(playfield) => (Some(playfield), Some(playfield)),
-        None => (part("environment", "<environment>"), part("scenario", "<scenario>")),
-    };
-    let goal = part("goal", "<goal>");
-    let (environment, scenario, goal) = (environment?, scenario?, goal?);
-    let [environment, scenario, goal] =
-        [environment, scenario, goal].map(|node| findings.take(Part::of(node)));
-    let (environment, scenario, goal) = (environment?, scenario?, goal?);
-    let is_mixed = playfield.is_some();
-    let walls = environment.walls("environment", is_mixed, findings);
-    let molecule = goal.atoms("goal", false, findings);
-    let atoms = scenario.atoms("scenario", is_mixed, findings);
+    let is_old = root.children().any(|node| is_named(node, PLAYFIELD.name));
+    let roles = if is_old { vec![PLAYFIELD] } else { vec![ENVIRONMENT, SCENARIO] };
+    let mut part =
+        |role| findings.take(child(root, role).and_then(|node| Part::of(node, role, is_old)));
+    let parts: Vec<Option<Part<'_, '_>>> = roles.into_iter().map(&mut part).collect();
+    let goal = part(GOAL)?;
+    let parts: Vec<Part<'_, '_>> = parts.into_iter().collect::<Option<_>>()?;
+    let (mut board, mut molecule) = (Contents::default(), Contents::default());
+    parts.iter().for_each(|part| part.read(&mut board, findings));
+    goal.read(&mut molecule, findings);
+    let Contents { walls, atoms } = board;
     for (square, (_, at)) in atoms.iter().filter(|(square, _)| walls.contains(square)) {
         findings.error(FormatError::AtomInWall(*square).at(*at));
     }
@@ -96,23 +120,23 @@ fn level(root: Node<'_, '_>, findings: &mut Findings) -> Option<RawLevel> {
         let mut raw = Vec::new();
         for (square, (kind, at)) in atoms {
             let known = kinds.iter().find(|(_, other)| *other == kind).map(|&(label, _)| label);
-            let next = || Label::all().nth(kinds.len());
-            let Some(label) = known.or_else(next) else {
-                findings.error(FormatError::TooManyLabels.at(at));
-                break;
-            };
+            let next = || Label::all().nth(kinds.len()).ok_or(FormatError::TooManyLabels.at(at));
+            let label = findings.take(known.map_or_else(next, Ok))?;
             if known.is_none() {
                 kinds.push((label, kind));
             }
             raw.push(RawAtom { label, square, at });
         }
-        raw
+        Some(raw)
     };
-    let (molecule, atoms) = (labelled(molecule), labelled(atoms));
+    let (molecule, atoms) = (labelled(molecule.atoms)?, labelled(atoms)?);
     Some(RawLevel {
         name: root.attribute("_name").or(root.attribute("name")).map(str::to_owned),
-        board_at: at(scenario.node),
-        extent: (environment.rows.max(scenario.rows), environment.columns.max(scenario.columns)),
+        board_at: parts.last().map_or(at(root), |part| at(part.node)),
+        extent: (
+            parts.iter().map(|part| part.rows).max()?,
+            parts.iter().map(|part| part.columns).max()?,
+        ),
         row_left_out: None,
         walls: walls.into_iter().collect(),
         atoms,
@@ -132,39 +156,42 @@ fn is_named(node: Node<'_, '_>, name: &str) -> bool {
     node.is_element() && node.tag_name().name().eq_ignore_ascii_case(name)
 }
 
-/// Returns the only child element with a name.
-fn child<'a, 'i>(
-    parent: Node<'a, 'i>,
-    name: &'static str,
-    shown: &'static str,
-) -> Result<Node<'a, 'i>, Fault> {
-    let mut named = parent.children().filter(|node| is_named(*node, name));
-    let first = named.next().ok_or_else(|| FormatError::Missing(shown).at(at(parent)))?;
+/// Returns the only child element for a part.
+fn child<'a, 'i>(parent: Node<'a, 'i>, role: Role) -> Result<Node<'a, 'i>, Fault> {
+    let mut named = parent.children().filter(|node| is_named(*node, role.name));
+    let first = named.next().ok_or_else(|| FormatError::Missing(role.shown).at(at(parent)))?;
     match named.next() {
-        Some(second) => Err(FormatError::Duplicate(shown.to_owned()).at(at(second))),
+        Some(second) => Err(FormatError::Duplicate(role.shown.to_owned()).at(at(second))),
         None => Ok(first),
     }
 }
 
-/// Returns the value of a field under one of these names, as an attribute or in an element of its
-/// own, and its place.
-fn field<'a>(node: Node<'a, '_>, names: &[&'static str]) -> Result<(&'a str, usize), Fault> {
-    let attribute = names.iter().find_map(|name| node.attribute_node(*name));
-    if let Some(attribute) = attribute {
-        return Ok((attribute.value(), attribute.range().start));
-    }
-    let element = |name: &&'static str| node.children().find(|child| is_named(*child, name));
-    match names.iter().find_map(element) {
-        Some(element) => Ok((element.text().unwrap_or_default().trim(), at(element))),
-        None => Err(FormatError::Missing(names[0]).at(at(node))),
-    }
+/// A field of an element.
+struct Field<'a> {
+    name: &'static str,
+    value: &'a str,
+    at: usize,
+}
+
+/// Returns the field under one of these names, as an attribute or in an element of its own.
+fn field<'a>(node: Node<'a, '_>, names: &[&'static str]) -> Result<Field<'a>, Fault> {
+    let attribute = |name: &&'static str| {
+        let attribute = node.attribute_node(*name)?;
+        Some(Field { name, value: attribute.value(), at: attribute.range().start })
+    };
+    let element = |name: &&'static str| {
+        let element = node.children().find(|child| is_named(*child, name))?;
+        Some(Field { name, value: element.text().unwrap_or_default().trim(), at: at(element) })
+    };
+    let found = names.iter().find_map(attribute).or_else(|| names.iter().find_map(element));
+    found.ok_or_else(|| FormatError::Missing(names[0]).at(at(node)))
 }
 
 /// Reads a number in an element.
 fn number(node: Node<'_, '_>, names: &[&'static str]) -> Result<(usize, usize), Fault> {
-    let (value, at) = field(node, names)?;
+    let Field { name, value, at } = field(node, names)?;
     let digits = Some(value).filter(|value| value.bytes().all(|b| b.is_ascii_digit()));
-    let bad = || FormatError::BadNumber(names[0], value.to_owned()).at(at);
+    let bad = || FormatError::BadNumber(name, value.to_owned()).at(at);
     Ok((digits.and_then(|digits| digits.parse().ok()).ok_or_else(bad)?, at))
 }
 
@@ -176,31 +203,24 @@ enum TileType {
     Nothing,
 }
 
-fn tile_type(tile: Node<'_, '_>, part: &'static str) -> Result<TileType, Fault> {
-    match field(tile, &["type"])?.0 {
-        "TILE_TYPE_ATOM" | "1" => Ok(TileType::Atom),
-        "TILE_TYPE_WALL" | "2" => Ok(TileType::Wall),
-        "TILE_TYPE_FLOOR" | "TILE_TYPE_SHADOW" | "TILE_TYPE_NONE" | "0" | "3" => {
-            Ok(TileType::Nothing)
-        }
-        other => Err(FormatError::WrongTile(other.to_owned(), part).at(at(tile))),
-    }
-}
-
 /// A part of a level: its walls, its atoms or its molecule.
 struct Part<'a, 'i> {
     node: Node<'a, 'i>,
+    role: Role,
+    /// Whether the file is of GNOME 1.4, which has other names for fields.
+    is_old: bool,
     rows: usize,
     columns: usize,
 }
 
 impl<'a, 'i> Part<'a, 'i> {
-    fn of(node: Node<'a, 'i>) -> Result<Self, Fault> {
-        let size = |names: &[&'static str]| match number(node, names)? {
+    fn of(node: Node<'a, 'i>, role: Role, is_old: bool) -> Result<Self, Fault> {
+        let size = |new, old| match number(node, &names(is_old, new, old))? {
             (size, _) if size <= 256 => Ok(size),
             (_, at) => Err(FormatError::TooFar.at(at)),
         };
-        Ok(Self { node, columns: size(&["n_columns", "cols"])?, rows: size(&["n_rows", "rows"])? })
+        let (columns, rows) = (size("n_columns", "cols")?, size("n_rows", "rows")?);
+        Ok(Self { node, role, is_old, rows, columns })
     }
 
     /// Returns all tiles and their squares, in the order of the text:
@@ -212,115 +232,101 @@ impl<'a, 'i> Part<'a, 'i> {
         let mut tiles = Vec::new();
         for node in self.node.children().filter(Node::is_element) {
             if is_named(node, "position") {
-                if let Some(square) = findings.take(self.square(node, node, "row", "col")) {
-                    let here = node.children().filter(|node| is_named(*node, "tile"));
-                    tiles.extend(here.map(|tile| (square, tile)));
+                if let Some(square) = findings.take(self.square(node)) {
+                    tiles.extend(tiles_in(node).map(|tile| (square, tile)));
                 }
             } else if is_named(node, "tile") {
-                let square = findings.take(self.square(node, node, "row", "col"));
+                let square = findings.take(self.square(node));
                 tiles.extend(square.map(|square| (square, node)));
             } else if is_named(node, "row") {
-                for column in node.children().filter(|node| is_named(*node, "col")) {
-                    let square = findings.take(self.square(node, column, "no", "no"));
-                    let here = column.children().filter(|node| is_named(*node, "tile"));
-                    tiles.extend(
-                        square
-                            .into_iter()
-                            .flat_map(|square| here.clone().map(move |tile| (square, tile))),
-                    );
+                let Some(row) = findings.take(self.row(node, "no")) else { continue };
+                for node in node.children().filter(|node| is_named(*node, "col")) {
+                    let Some(column) = findings.take(self.column(node, "no")) else { continue };
+                    tiles.extend(tiles_in(node).map(|tile| (Square { row, column }, tile)));
                 }
             }
         }
         tiles
     }
 
-    /// Reads the square whose row and column are in these attributes.
-    fn square(
-        &self,
-        in_row: Node<'_, '_>,
-        in_column: Node<'_, '_>,
-        row: &'static str,
-        column: &'static str,
-    ) -> Result<Square, Fault> {
-        let coordinate = |node, name, what, size| match number(node, &[name])? {
-            (number, at) if number >= size => {
-                Err(FormatError::OutOfRange { what, number, size }.at(at))
-            }
-            (number, at) => u8::try_from(number).map_err(|_| FormatError::TooFar.at(at)),
-        };
-        Ok(Square {
-            row: coordinate(in_row, row, "row", self.rows)?,
-            column: coordinate(in_column, column, "col", self.columns)?,
-        })
+    /// Reads the square of an element with attributes `row` and `col`.
+    fn square(&self, node: Node<'_, '_>) -> Result<Square, Fault> {
+        Ok(Square { row: self.row(node, "row")?, column: self.column(node, "col")? })
     }
 
-    /// Returns the walls; `has_atoms` if atoms may be among them.
-    fn walls(
-        &self,
-        name: &'static str,
-        has_atoms: bool,
-        findings: &mut Findings,
-    ) -> BTreeSet<Square> {
-        let mut walls = BTreeSet::new();
-        for (square, tile) in self.tiles(findings) {
-            match tile_type(tile, name) {
-                Ok(TileType::Wall) if !walls.insert(square) => {
-                    findings.error(FormatError::Occupied(square).at(at(tile)));
-                }
-                Ok(TileType::Atom) if !has_atoms => findings.error(wrong_tile(tile, name)),
-                Ok(_) => {}
-                Err(fault) => findings.error(fault),
-            }
-        }
-        walls
+    /// Reads the number of a row in a field.
+    fn row(&self, node: Node<'_, '_>, field: &'static str) -> Result<u8, Fault> {
+        coordinate(node, field, "row", self.rows)
     }
 
-    /// Returns the atoms in reading order, each with its place in the text; `has_walls` if walls
-    /// may be among them.
-    fn atoms(
-        &self,
-        name: &'static str,
-        has_walls: bool,
-        findings: &mut Findings,
-    ) -> BTreeMap<Square, (Kind, usize)> {
-        let mut atoms = BTreeMap::new();
+    /// Reads the number of a column in a field.
+    fn column(&self, node: Node<'_, '_>, field: &'static str) -> Result<u8, Fault> {
+        coordinate(node, field, "col", self.columns)
+    }
+
+    /// Adds the walls and atoms of this part.
+    fn read(&self, contents: &mut Contents, findings: &mut Findings) {
         for (square, tile) in self.tiles(findings) {
-            match tile_type(tile, name) {
-                Ok(TileType::Atom) => {}
-                Ok(TileType::Wall) if !has_walls => {
-                    findings.error(wrong_tile(tile, name));
-                    continue;
+            let is_occupied = match findings.take(self.tile_type(tile)) {
+                Some(TileType::Wall) => !contents.walls.insert(square),
+                Some(TileType::Atom) => {
+                    let Some(kind) = findings.take(self.kind(tile)) else { continue };
+                    contents.atoms.insert(square, (kind, at(tile))).is_some()
                 }
-                Ok(_) => continue,
-                // If the part has both, this was reported when its walls were read.
-                Err(_) if has_walls => continue,
-                Err(fault) => {
-                    findings.error(fault);
-                    continue;
-                }
-            }
-            let Some(kind) = findings.take(kind(tile)) else { continue };
-            if atoms.insert(square, (kind, at(tile))).is_some() {
+                Some(TileType::Nothing) | None => false,
+            };
+            if is_occupied {
                 findings.error(FormatError::Occupied(square).at(at(tile)));
             }
         }
-        atoms
+    }
+
+    /// Returns the type of a tile, if such a tile can be in this part.
+    fn tile_type(&self, tile: Node<'_, '_>) -> Result<TileType, Fault> {
+        match field(tile, &["type"])?.value {
+            "TILE_TYPE_ATOM" | "1" if self.role.has_atoms => Ok(TileType::Atom),
+            "TILE_TYPE_WALL" | "2" if self.role.has_walls => Ok(TileType::Wall),
+            "TILE_TYPE_FLOOR" | "TILE_TYPE_SHADOW" | "TILE_TYPE_NONE" | "0" | "3" => {
+                Ok(TileType::Nothing)
+            }
+            other => Err(FormatError::WrongTile(other.to_owned(), self.role.name).at(at(tile))),
+        }
+    }
+
+    /// Returns the kind of an atom.
+    fn kind(&self, tile: Node<'_, '_>) -> Result<Kind, Fault> {
+        let base = field(tile, &names(self.is_old, "base", "IMG_ID"))?.value;
+        let is_underlay =
+            |node: &Node<'_, '_>| is_named(*node, "underlay") || is_named(*node, "conn_id");
+        let underlays = tile.children().filter(is_underlay);
+        let underlays: Vec<&str> =
+            underlays.map(|node| node.text().unwrap_or_default().trim()).collect();
+        let words = [&[base], &*underlays].concat().join(" ");
+        kind_of(base, &underlays).ok_or_else(|| FormatError::BadKind(words).at(at(tile)))
     }
 }
 
-fn wrong_tile(tile: Node<'_, '_>, part: &'static str) -> Fault {
-    let name = field(tile, &["type"]).map(|(name, _)| name.to_owned()).unwrap_or_default();
-    FormatError::WrongTile(name, part).at(at(tile))
+/// Returns both names of a field, first that of the version.
+fn names(is_old: bool, new: &'static str, old: &'static str) -> [&'static str; 2] {
+    if is_old { [old, new] } else { [new, old] }
 }
 
-/// Returns the kind of an atom.
-fn kind(tile: Node<'_, '_>) -> Result<Kind, Fault> {
-    let (base, _) = field(tile, &["base", "IMG_ID"])?;
-    let is_underlay =
-        |node: &Node<'_, '_>| is_named(*node, "underlay") || is_named(*node, "conn_id");
-    let underlays = tile.children().filter(is_underlay);
-    let underlays: Vec<&str> =
-        underlays.map(|node| node.text().unwrap_or_default().trim()).collect();
-    let words = [&[base], &*underlays].concat().join(" ");
-    kind_of(base, &underlays).ok_or_else(|| FormatError::BadKind(words).at(at(tile)))
+/// Reads the number of a row or column, of which there are `size`.
+fn coordinate(
+    node: Node<'_, '_>,
+    field: &'static str,
+    what: &'static str,
+    size: usize,
+) -> Result<u8, Fault> {
+    match number(node, &[field])? {
+        (number, at) if number >= size => {
+            Err(FormatError::OutOfRange { what, number, size }.at(at))
+        }
+        (number, at) => u8::try_from(number).map_err(|_| FormatError::TooFar.at(at)),
+    }
+}
+
+/// Returns the tiles in an element.
+fn tiles_in<'a, 'i>(node: Node<'a, 'i>) -> impl Iterator<Item = Node<'a, 'i>> {
+    node.children().filter(|node| is_named(*node, "tile"))
 }

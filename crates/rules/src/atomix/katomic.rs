@@ -202,17 +202,18 @@ impl Section<'_> {
                 continue;
             };
             let value = entry.value.trim();
+            let value_at = entry.value_at + entry.value.find(value).unwrap_or(0);
             let kind = value.chars().next().and_then(|element| {
                 // Some files omit the hyphen.
                 let bonds = &value[element.len_utf8()..];
                 Kind::katomic(element, bonds.strip_prefix('-').unwrap_or(bonds))
             });
             let Some(kind) = kind else {
-                findings.error(FormatError::BadKind(value.to_owned()).at(entry.value_at));
+                findings.error(FormatError::BadKind(value.to_owned()).at(value_at));
                 continue;
             };
             let warnings = kind.warnings().into_iter();
-            warnings.for_each(|warning| findings.warn(entry.value_at, warning));
+            warnings.for_each(|warning| findings.warn(value_at, warning));
             if kinds.insert(label, kind).is_some() {
                 findings.error(FormatError::Duplicate(entry.key.to_owned()).at(entry.at));
             }
@@ -249,7 +250,8 @@ impl Section<'_> {
                 findings.error(FormatError::Duplicate(entry.key.to_owned()).at(entry.at));
                 continue;
             }
-            digits_of_row = digits.len();
+            // Zeros in front do not change the row; no row needs more digits than three.
+            digits_of_row = digits.len().min(3);
             let at = |byte| entry.value_at + byte;
             grid.row(place, (row.into(), 0), entry.value, at, findings);
         }

@@ -10,8 +10,8 @@ impl Level {
     pub fn shifted(&self, rows: i16, columns: i16) -> Option<Self> {
         let moved = |square: Square| {
             Some(Square {
-                row: u8::try_from(i16::from(square.row) + rows).ok()?,
-                column: u8::try_from(i16::from(square.column) + columns).ok()?,
+                row: u8::try_from(i16::from(square.row).checked_add(rows)?).ok()?,
+                column: u8::try_from(i16::from(square.column).checked_add(columns)?).ok()?,
             })
         };
         let atom = |&(atom, square)| Some((atom, moved(square)?));

@@ -1,6 +1,8 @@
 //! Levels survive writing and reading in every format.
 
-use fewest_rules::atomix::{self, CannotWrite, Format, Kind, Label, Level};
+use fewest_rules::atomix::{
+    self, CannotWrite, Format, Kind, Label, Level, OpenEdge, Options, Square,
+};
 use proptest::prelude::*;
 
 /// The content of a level, without coordinates: name, board, molecule, and the kind of each label.
@@ -168,6 +170,32 @@ fn levels_are_indexed_by_number_and_broken_ones_do_not_spoil_others() {
         "57:14: the board is open: this atom can leave it at r3c3; if the edge of the field stops atoms, use --open-edge stop"
     );
     assert_eq!(errors(3).unwrap(), "89:1: [Level3] appears a second time");
+}
+
+#[test]
+fn a_field_as_wide_as_possible_has_no_room_for_walls() {
+    let stop = Options { open_edge: OpenEdge::Stop, ..Options::default() };
+    let field = |width| {
+        let text = format!("[Level]\natom_1=1-\nfeld_00={:.<width$}\nmole_0=1\n", "1");
+        let set = atomix::parse(text.as_bytes(), stop).unwrap();
+        set.into_levels().next().unwrap().level.unwrap()
+    };
+    for format in [Format::KAtomic, Format::Gnome, Format::Kp, Format::GlieschRitt] {
+        let closed = level(&format.write(&field(254)).unwrap(), Some(format));
+        assert_eq!(closed.free_squares().len(), 254, "{format}");
+        assert_eq!(format.write(&field(255)), Err(CannotWrite::NoRoomForWall), "{format}");
+    }
+}
+
+#[test]
+fn a_level_is_moved_with_its_walls() {
+    let water = atomix::builtin("water").unwrap();
+    let moved = water.shifted(-3, 2).unwrap();
+    assert_eq!(content(&moved, ' '), content(&water, ' '));
+    assert_eq!(moved.corners().0, Square { row: 0, column: 4 });
+    for (rows, columns) in [(-4, 0), (0, -3), (244, 0), (0, 244), (i16::MAX, 0), (0, i16::MIN)] {
+        assert_eq!(water.shifted(rows, columns), None);
+    }
 }
 
 /// A closed board with some walls inside, atoms on it, a molecule somewhere on it, and kinds.

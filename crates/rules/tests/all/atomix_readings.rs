@@ -135,6 +135,8 @@ fn the_nearest_format_is_named() {
                  drawing)";
     let cases = [
         ("Hello", ""),
+        ("x=1", ""),
+        ("feld_00 1", ""),
         ("feld_00=###\nfeld_01=#1#\n", "; it has keys of KAtomic, but no section [Level]"),
         (
             "#####\n#1.2#\n#####\n",

@@ -4,6 +4,8 @@ mod atomix_broken;
 mod atomix_drawings;
 mod atomix_findings;
 mod atomix_formats;
+mod atomix_gnome;
+mod atomix_katomic;
 mod atomix_known;
 mod atomix_plans;
 mod atomix_readings;
