@@ -98,6 +98,9 @@ pub enum PddlError {
     },
 }
 
+/// Longer names are not compared: that takes time in proportion to the product of their lengths.
+const LONGEST_COMPARED: usize = 64;
+
 impl PddlError {
     /// Returns the error for an unknown name, with the most similar known one.
     pub(super) fn unknown<'a>(
@@ -105,8 +108,9 @@ impl PddlError {
         name: &str,
         known: impl Iterator<Item = &'a str>,
     ) -> Self {
+        let is_short = |known: &&str| known.len().max(name.len()) <= LONGEST_COMPARED;
         let likeness = |known: &str| strsim::jaro_winkler(known, name);
-        let nearest = known.max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+        let nearest = known.filter(is_short).max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
         let meant = nearest.filter(|nearest| likeness(nearest) > 0.8).map(str::to_owned);
         Self::Unknown { what, name: name.to_owned(), meant }
     }

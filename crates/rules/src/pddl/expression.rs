@@ -42,7 +42,8 @@ pub(super) fn read(text: &str) -> Result<Vec<Expression<'_>>, Located<PddlError>
         let content = line.split(';').next().unwrap_or_default();
         let mut rest = content;
         while let Some(first) = rest.chars().next() {
-            let column = content[..content.len() - rest.len()].chars().count() + 1;
+            // What was read of this line is ASCII.
+            let column = content.len() - rest.len() + 1;
             let at = TextPosition { line: i + 1, column };
             let innermost = open.len() - 1;
             let length = match first {

@@ -8,4 +8,6 @@ mod atomix_readings;
 mod atomix_rules;
 mod atomix_sets;
 mod pddl;
+mod pddl_limits;
+mod pddl_plans;
 mod pddl_properties;
