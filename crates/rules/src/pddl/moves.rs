@@ -134,11 +134,11 @@ impl Puzzle for Instance {
             let inner = written.strip_prefix('(').and_then(|rest| rest.split_once(')'));
             let (inner, after) = inner.ok_or_else(unknown)?;
             // A duration, which does not matter here.
-            let is_duration = |text: &str| {
-                let inner = text.strip_prefix('[').map(|inner| inner.trim_end_matches(']'));
-                inner.is_some_and(|inner| !inner.contains(['(', ']']))
+            let duration = after.trim().strip_prefix('[').map(|inner| inner.trim_end_matches(']'));
+            let is_whole = match duration {
+                Some(inner) => !inner.contains(['(', ']']),
+                None => after.trim().is_empty(),
             };
-            let is_whole = after.trim().is_empty() || is_duration(after.trim());
             let words = inner.split_ascii_whitespace();
             let step = step(words.map(|word| word.to_ascii_lowercase().into()).collect());
             let step = step.filter(|_| is_whole).ok_or_else(unknown)?;

@@ -97,7 +97,7 @@ fn long_names_are_not_compared() {
         assert_eq!(error(known, unknown.clone()), format!("there is no object {unknown}"));
     }
     // Alike, but not enough.
-    assert_eq!(error("box".into(), "bax".into()), "there is no object bax");
+    assert_eq!(error("at".into(), "attached".into()), "there is no object attached");
     assert_eq!(
         error("boxes".into(), "baxes".into()),
         "there is no object baxes; did you mean boxes?"
