@@ -1,7 +1,7 @@
 //! The common form of domains and tasks: `(define (KIND NAME) SECTIONS...)`.
 
 use super::PddlError;
-use super::expression::{Expression, List, Word, read};
+use super::expression::{BYTE_ORDER_MARK, Expression, List, Word, read};
 use crate::{Located, TextPosition};
 use std::collections::HashSet;
 
@@ -16,6 +16,7 @@ pub enum Kind {
 
 /// Returns what a text seems to define, whether it is valid or not; `None` if it is not PDDL.
 pub fn kind(text: &str) -> Option<Kind> {
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let lines = text.lines().map(|line| line.split(';').next().unwrap_or_default());
     let mut words = lines.flat_map(|line| {
         let spaced = line.replace('(', " ( ").replace(')', " ) ").to_ascii_lowercase();

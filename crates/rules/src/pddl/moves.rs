@@ -4,7 +4,7 @@ use super::action::Schema;
 use super::binding::Binding;
 use super::condition::{Condition, ObjectId};
 use super::instance::World;
-use super::{Instance, Move, State};
+use super::{Instance, Move, PddlError, State};
 use crate::{Located, MoveError, Notation, PlanError, Puzzle, TextPosition, Walk, read_plan};
 use std::sync::Arc;
 
@@ -191,7 +191,8 @@ impl World {
         let schema = schema.ok_or_else(|| format!("there is no action {}", step.action))?;
         let (declared, found) = (schema.parameters.len(), step.arguments.len());
         if declared != found {
-            return Err(format!("{} has {declared} arguments, not {found}", schema.name));
+            let predicate = schema.name.to_string();
+            return Err(PddlError::Arity { predicate, declared, found }.to_string());
         }
         let mut objects = vec![];
         for (name, parameter) in step.arguments.iter().zip(&schema.parameters) {

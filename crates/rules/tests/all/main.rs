@@ -11,3 +11,4 @@ mod pddl;
 mod pddl_limits;
 mod pddl_plans;
 mod pddl_properties;
+mod pddl_reachable;

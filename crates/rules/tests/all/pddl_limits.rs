@@ -73,6 +73,19 @@ fn a_text_may_have_4_mib_in_one_line() {
     assert_eq!(error((4 << 20) + 1), "1:1: a text of more than 4 MiB");
 }
 
+/// Such actions take time although no object is tried for a parameter.
+#[test]
+fn long_actions_without_parameters_count() {
+    let conditions = "(p)".repeat(320);
+    let action = format!("(:action a :precondition (and {conditions}) :effect (q))");
+    let domain = domain(&format!("(:predicates (p) (q)) {action}")).unwrap();
+    let task = "(define (problem t) (:domain d) (:init (p)) (:goal (q)))";
+    let task = Instance::parse(domain, task).unwrap();
+    // Twice until nothing is new, and once for the actions.
+    assert!(task.reachable(60).is_ok());
+    assert!(task.reachable(59).is_err());
+}
+
 #[test]
 fn a_text_may_have_many_sections() {
     let sections = repeated(0..100_000, |i| format!("(:s{i:05})"));

@@ -42,7 +42,8 @@ fn errors_in_plans_have_their_places() {
     for (text, expected) in [
         ("(seal j1)\n (open j1)", "2:2: there is no action open"),
         ("# one\n0: (seal j1)\n1: (open j1) # two", "3:4: there is no action open"),
-        ("(seal j1 j1)", "1:1: seal has 1 arguments, not 2"),
+        ("(seal j1 j1)", "1:1: seal has 1 argument, not 2"),
+        ("(lift j1)", "1:1: lift has 3 arguments, not 1"),
         ("(seal c1)", "1:1: c1 is of type crate, not jar"),
         ("(seal j9)", "1:1: there is no object j9"),
         ("(seal j1", "1:1: \"(seal j1\" is not a move of this puzzle"),
