@@ -67,7 +67,10 @@ pub enum PddlError {
     #[error("the type {0} is a subtype of itself")]
     Circle(String),
     /// A wrong number of arguments.
-    #[error("{predicate} has {declared} argument{}, not {found}", if *declared == 1 { "" } else { "s" })]
+    #[error(
+        "{predicate} has {declared} argument{}, not {found}",
+        if *declared == 1 { "" } else { "s" }
+    )]
     Arity {
         /// The predicate.
         predicate: String,

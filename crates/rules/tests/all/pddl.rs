@@ -109,8 +109,8 @@ fn goals_are_what_must_be_changed() {
 /// Names of parameters of predicates mean nothing: the second of the same name is a number.
 #[test]
 fn domains_are_printed_in_one_form() {
-    let text = "(DEFINE (domain D) (:types a - b a - b b c - object c) (:predicates (p ?x ?y) (q ?x ?x - a))
-      (:action n :effect (and (p k k) (not (p k k)))) (:constants k - c))";
+    let text = "(DEFINE (domain D) (:types a - b a - b b c - object c)
+      (:predicates (p ?x ?y) (q ?x ?x - a)) (:action n :effect (and (p k k) (not (p k k)))) (:constants k - c))";
     let domain = Domain::parse(text).unwrap();
     assert_eq!(domain.name(), "d");
     let expected = "\
