@@ -24,6 +24,8 @@ pub(super) struct Exhausted;
 impl Binding<'_> {
     /// Visits every way to bind the parameters.
     pub fn visit(&mut self, visit: &mut dyn FnMut(&[ObjectId])) -> Result<(), Exhausted> {
+        // Its conditions are tested even if it has no parameters.
+        self.spend(self.extra_work())?;
         let mut bound = Vec::with_capacity(self.schema.parameters.len());
         if self.is_possible(&bound) { self.extend(&mut bound, visit) } else { Ok(()) }
     }
@@ -33,15 +35,13 @@ impl Binding<'_> {
         bound: &mut Vec<ObjectId>,
         visit: &mut dyn FnMut(&[ObjectId]),
     ) -> Result<(), Exhausted> {
-        let Schema { parameters, precondition, adds, deletes, .. } = self.schema;
-        let Some(parameter) = parameters.get(bound.len()) else {
+        let Some(parameter) = self.schema.parameters.get(bound.len()) else {
             visit(bound);
             return Ok(());
         };
-        // Long actions take longer to process.
-        let work = 1 + (precondition.len() + adds.len() + deletes.len()) as u64 / 16;
+        let work = 1 + self.extra_work();
         for (object, &of) in self.objects.iter().enumerate() {
-            *self.left = self.left.checked_sub(work).ok_or(Exhausted)?;
+            self.spend(work)?;
             if !self.types.is_a(of, parameter.of) {
                 continue;
             }
@@ -51,6 +51,17 @@ impl Binding<'_> {
             }
             bound.pop();
         }
+        Ok(())
+    }
+
+    /// Long actions take longer to process: returns how many objects could be tried in that time.
+    fn extra_work(&self) -> u64 {
+        let Schema { precondition, adds, deletes, .. } = self.schema;
+        (precondition.len() + adds.len() + deletes.len()) as u64 / 16
+    }
+
+    fn spend(&mut self, objects: u64) -> Result<(), Exhausted> {
+        *self.left = self.left.checked_sub(objects).ok_or(Exhausted)?;
         Ok(())
     }
 

@@ -1,8 +1,9 @@
 //! The common form of domains and tasks: `(define (KIND NAME) SECTIONS...)`.
 
 use super::PddlError;
-use super::expression::{Expression, List, Word, read};
+use super::expression::{BYTE_ORDER_MARK, Expression, List, Word, read};
 use crate::{Located, TextPosition};
+use std::collections::HashSet;
 
 /// The kinds of PDDL texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,6 +16,7 @@ pub enum Kind {
 
 /// Returns what a text seems to define, whether it is valid or not; `None` if it is not PDDL.
 pub fn kind(text: &str) -> Option<Kind> {
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let lines = text.lines().map(|line| line.split(';').next().unwrap_or_default());
     let mut words = lines.flat_map(|line| {
         let spaced = line.replace('(', " ( ").replace(')', " ) ").to_ascii_lowercase();
@@ -59,8 +61,7 @@ impl<'a> Definition<'a> {
         let (word, rest) =
             head.list("(domain NAME) or (problem NAME)")?.split("domain or problem")?;
         if word.text != kind {
-            let expected = if kind == "domain" { "domain" } else { "problem" };
-            return Err(Expression::Word(word).unexpected(expected));
+            return Err(Expression::Word(word).unexpected(kind));
         }
         let [name] = rest else { return Err(word.at.error(PddlError::Missing("single name"))) };
         let name = name.word("a name")?.name("a name")?;
@@ -70,11 +71,11 @@ impl<'a> Definition<'a> {
 
     /// Returns the sections; those that are not `repeated` may occur only once.
     pub fn sections(&self, repeated: &str) -> Result<Vec<Section<'_, 'a>>, Located<PddlError>> {
-        let mut sections: Vec<Section<'_, 'a>> = vec![];
+        let mut sections = vec![];
+        let mut keywords = HashSet::new();
         for list in &self.sections {
             let (keyword, items) = list.split("the keyword of a section")?;
-            let is_there = |other: &Section<'_, '_>| other.keyword.text == keyword.text;
-            if keyword.text != repeated && sections.iter().any(is_there) {
+            if keyword.text != repeated && !keywords.insert(keyword.text) {
                 let name = keyword.text.to_owned();
                 return Err(keyword.at.error(PddlError::Twice { what: "section", name }));
             }
@@ -119,6 +120,7 @@ pub(super) fn unsupported(word: Word<'_>) -> Located<PddlError> {
         }
         ":constraints" | ":preferences" | "preference" => "a goal can only be a conjunction",
         "either" => "a name can have only one type",
+        "and" | "not" => "only an atom can stand here",
         _ => "only typed STRIPS with negative preconditions and equality is read",
     };
     word.at.error(PddlError::Unsupported { feature: word.text.to_owned(), reason })

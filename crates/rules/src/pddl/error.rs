@@ -67,7 +67,10 @@ pub enum PddlError {
     #[error("the type {0} is a subtype of itself")]
     Circle(String),
     /// A wrong number of arguments.
-    #[error("{predicate} has {declared} arguments, not {found}")]
+    #[error(
+        "{predicate} has {declared} argument{}, not {found}",
+        if *declared == 1 { "" } else { "s" }
+    )]
     Arity {
         /// The predicate.
         predicate: String,
@@ -98,6 +101,9 @@ pub enum PddlError {
     },
 }
 
+/// Longer names are not compared: that takes time in proportion to the product of their lengths.
+const LONGEST_COMPARED: usize = 64;
+
 impl PddlError {
     /// Returns the error for an unknown name, with the most similar known one.
     pub(super) fn unknown<'a>(
@@ -105,8 +111,9 @@ impl PddlError {
         name: &str,
         known: impl Iterator<Item = &'a str>,
     ) -> Self {
+        let is_short = |known: &&str| known.len().max(name.len()) <= LONGEST_COMPARED;
         let likeness = |known: &str| strsim::jaro_winkler(known, name);
-        let nearest = known.max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+        let nearest = known.filter(is_short).max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
         let meant = nearest.filter(|nearest| likeness(nearest) > 0.8).map(str::to_owned);
         Self::Unknown { what, name: name.to_owned(), meant }
     }

@@ -28,6 +28,8 @@ pub(super) struct List<'a> {
 const DEPTH: usize = 64;
 /// Longer texts are rejected before they take memory.
 const MOST_MIB: usize = 4;
+/// Some editors write it at the beginning of a text.
+pub(super) const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// Reads the lists of a text in small letters.
 ///
@@ -37,12 +39,14 @@ pub(super) fn read(text: &str) -> Result<Vec<Expression<'_>>, Located<PddlError>
     if text.len() > MOST_MIB << 20 {
         return Err(TextPosition::START.error(PddlError::TooLong(MOST_MIB)));
     }
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let mut open = vec![List { at: TextPosition::START, items: vec![] }];
     for (i, line) in text.lines().enumerate() {
         let content = line.split(';').next().unwrap_or_default();
         let mut rest = content;
         while let Some(first) = rest.chars().next() {
-            let column = content[..content.len() - rest.len()].chars().count() + 1;
+            // What was read of this line is ASCII.
+            let column = content.len() - rest.len() + 1;
             let at = TextPosition { line: i + 1, column };
             let innermost = open.len() - 1;
             let length = match first {
@@ -162,6 +166,7 @@ mod tests {
         assert_eq!(error("(a)\n )"), "2:2: this parenthesis closes nothing");
         assert_eq!(error("(ab ü)"), "1:5: the character \"ü\" cannot appear in a PDDL name");
         assert_eq!(error(&"(".repeat(1000)), "1:65: parentheses nested more than 64 deep");
+        assert_eq!(error("\u{feff} )"), "1:2: this parenthesis closes nothing");
         assert_eq!(error(&" ".repeat((4 << 20) + 1)), "1:1: a text of more than 4 MiB");
     }
 }

@@ -4,8 +4,8 @@ use super::action::Schema;
 use super::binding::Binding;
 use super::condition::{Condition, ObjectId};
 use super::instance::World;
-use super::{Instance, Move, State};
-use crate::{Located, MoveError, Notation, Puzzle, TextPosition, Walk};
+use super::{Instance, Move, PddlError, State};
+use crate::{Located, MoveError, Notation, PlanError, Puzzle, TextPosition, Walk, read_plan};
 use std::sync::Arc;
 
 impl Puzzle for Instance {
@@ -108,18 +108,24 @@ impl Puzzle for Instance {
     }
 
     /// Reads a plan as planners write it: one line `(action object ...)` per move, maybe after a
-    /// time and a colon; `;` begins a comment. Several moves in the first line are not such a plan.
+    /// time and a colon. Several moves in the first line, or moves without parentheses, are read as
+    /// those of other puzzles. `;` and `#` begin comments.
     fn recorded_plan(&self, text: &str) -> Option<Result<Vec<Move>, Located<MoveError>>> {
-        let lines = (1..).zip(text.lines());
-        let lines =
-            lines.map(|(number, line)| (number, line.split(';').next().unwrap_or_default()));
+        let lines = (1..).zip(text.lines().map(uncommented));
         let lines: Vec<_> = lines.filter(|(_, line)| !line.trim().is_empty()).collect();
-        let is_plan = match lines.first() {
-            Some((_, line)) => {
-                untimed(line).trim_start().starts_with('(') && line.matches('(').count() == 1
+        let is_plan = lines.first().is_none_or(|(_, line)| {
+            untimed(line).trim_start().starts_with('(') && line.matches('(').count() == 1
+        });
+        if !is_plan {
+            if !text.contains(';') {
+                return None;
             }
-            None => text.trim_start().starts_with(';'),
-        };
+            let content: Vec<&str> = text.lines().map(uncommented).collect();
+            return match read_plan(self, &content.join("\n"), None) {
+                Err(PlanError::Unreadable(error)) => Some(Err(error)),
+                plan => plan.ok().map(Ok),
+            };
+        }
         let step_of = |(number, line): (usize, &str)| {
             let written = untimed(line).trim();
             let offset = written.as_ptr().addr().saturating_sub(line.as_ptr().addr());
@@ -128,16 +134,20 @@ impl Puzzle for Instance {
             let inner = written.strip_prefix('(').and_then(|rest| rest.split_once(')'));
             let (inner, after) = inner.ok_or_else(unknown)?;
             // A duration, which does not matter here.
-            let is_duration = after.trim().is_empty() || after.trim().starts_with('[');
+            let duration = after.trim().strip_prefix('[').map(|inner| inner.trim_end_matches(']'));
+            let is_whole = match duration {
+                Some(inner) => !inner.contains(['(', ']']),
+                None => after.trim().is_empty(),
+            };
             let words = inner.split_ascii_whitespace();
             let step = step(words.map(|word| word.to_ascii_lowercase().into()).collect());
-            let step = step.filter(|_| is_duration).ok_or_else(unknown)?;
+            let step = step.filter(|_| is_whole).ok_or_else(unknown)?;
             match self.world.resolve(&step) {
                 Ok(_) => Ok(step),
                 Err(reason) => Err(at.error(MoveError::Recorded(reason))),
             }
         };
-        is_plan.then(|| lines.into_iter().map(step_of).collect())
+        Some(lines.into_iter().map(step_of).collect())
     }
 
     fn draw(&self, state: &State) -> String {
@@ -149,6 +159,17 @@ impl Puzzle for Instance {
 fn step(parts: Vec<Arc<str>>) -> Option<Move> {
     let mut parts = parts.into_iter();
     Some(Move { action: parts.next()?, arguments: parts.collect() })
+}
+
+/// Returns a line of a plan without its comment. It begins with `;`, or with `#` if this is not in
+/// parentheses, where it is part of a name.
+fn uncommented(line: &str) -> &str {
+    let mut is_inside = false;
+    let begin = line.find(|c| {
+        is_inside = c == '(' || is_inside && c != ')';
+        c == ';' || c == '#' && !is_inside
+    });
+    &line[..begin.unwrap_or(line.len())]
 }
 
 /// Returns a line of a plan without the time that may precede a colon.
@@ -170,7 +191,8 @@ impl World {
         let schema = schema.ok_or_else(|| format!("there is no action {}", step.action))?;
         let (declared, found) = (schema.parameters.len(), step.arguments.len());
         if declared != found {
-            return Err(format!("{} has {declared} arguments, not {found}", schema.name));
+            let predicate = schema.name.to_string();
+            return Err(PddlError::Arity { predicate, declared, found }.to_string());
         }
         let mut objects = vec![];
         for (name, parameter) in step.arguments.iter().zip(&schema.parameters) {

@@ -19,7 +19,7 @@ pub(super) struct Types {
     list: Vec<(String, Vec<TypeId>)>,
 }
 
-/// More types are not read.
+/// More types, or supertypes of them, are not read.
 const MOST: usize = 1000;
 
 impl Types {
@@ -37,21 +37,28 @@ impl Types {
                 types.add(*word, name)?;
             }
         }
+        let mut count = 0;
         for group in &groups {
             let of = group.of.as_ref().map(Of::one).transpose()?;
             let of = of.and_then(|of| types.find(of.text)).unwrap_or(OBJECT);
+            if of == OBJECT {
+                continue;
+            }
             for word in &group.names {
                 let id = types.find(word.text).unwrap_or(OBJECT);
-                if of == OBJECT {
+                if types.list[usize::from(id.0)].1.contains(&of) {
                     continue;
                 }
-                if id == OBJECT || types.is_a(of, id) {
+                if types.is_a(of, id) {
                     return Err(word.at.error(PddlError::Circle(word.text.to_owned())));
                 }
-                let supertypes = &mut types.list[usize::from(id.0)].1;
-                if !supertypes.contains(&of) {
-                    supertypes.push(of);
+                if count == MOST {
+                    return Err(word
+                        .at
+                        .error(PddlError::TooMany { what: "supertypes", most: MOST }));
                 }
+                count += 1;
+                types.list[usize::from(id.0)].1.push(of);
             }
         }
         Ok(types)
@@ -86,7 +93,7 @@ impl Types {
     /// Whether everything of type `id` is of type `of`.
     ///
     /// # Complexity
-    /// Linear in the types: each is looked at once.
+    /// Linear in the types and their supertypes: each is looked at once.
     pub fn is_a(&self, id: TypeId, of: TypeId) -> bool {
         if of == OBJECT || id == of {
             return true;

@@ -12,4 +12,7 @@ mod atomix_readings;
 mod atomix_rules;
 mod atomix_sets;
 mod pddl;
+mod pddl_limits;
+mod pddl_plans;
 mod pddl_properties;
+mod pddl_reachable;
