@@ -71,9 +71,10 @@ impl<'a> Entries<'a> {
             if trimmed.starts_with('[') {
                 is_inside = trimmed.eq_ignore_ascii_case(HEADER);
             } else if let (true, Some((key, value))) = (is_inside, trimmed.split_once('=')) {
+                let value = value.trim();
                 let column = 1 + line[..offset(line, value)].chars().count();
                 let at = TextPosition { line: i + 1, column };
-                entries.insert(key.trim(), (value.trim(), at));
+                entries.insert(key.trim(), (value, at));
             }
         }
         Self(entries)
@@ -138,7 +139,7 @@ impl SavedGame {
             let [column, row] = numbers(text)?;
             Some(Square { row: row.try_into().ok()?, column: column.try_into().ok()? })
         })?;
-        let steps = entries.list("Move", "atom,direction,squares", |text| {
+        let mut steps = entries.list("Move", "atom,direction,squares", |text| {
             let [atom, direction, _] = numbers(text)?;
             Some((atom, *Direction::ALL.get(direction)?))
         })?;
@@ -147,6 +148,8 @@ impl SavedGame {
         if count.is_some_and(|count| count > steps.len()) {
             return Err(missing(format!("Move_{}", steps.len())));
         }
+        // A file that is written over that of a longer game keeps the moves of that one at the end.
+        steps.truncate(count.unwrap_or(steps.len()));
         if squares.is_empty() {
             return Err(missing("Atom_0".to_owned()));
         }

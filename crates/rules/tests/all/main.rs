@@ -3,6 +3,7 @@
 mod atomix_broken;
 mod atomix_formats;
 mod atomix_known;
+mod atomix_kp;
 mod atomix_plans;
 mod atomix_readings;
 mod atomix_rules;
