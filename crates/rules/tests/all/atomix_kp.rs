@@ -29,8 +29,8 @@ fn mistakes_have_their_place() {
         ("\"set\",", "1.\n,", "1:12: JSON: invalid number".to_owned()),
         (
             "[\"12\"]",
-            "[\"1\t2\"]",
-            "5:16: JSON: control character (\\u0000-\\u001F) found while parsing a string"
+            "[\"1 \t2\"]",
+            "5:17: JSON: control character (\\u0000-\\u001F) found while parsing a string"
                 .to_owned(),
         ),
         (

@@ -91,7 +91,8 @@ fn an_atom_without_a_number_must_be_the_only_one() {
     // The third atom of the molecule is the one with label 2.
     let third: Vec<Move> = read_plan(&twins, "3 left", None).unwrap();
     assert_eq!(third[0].atom.to_string(), "2.1");
-    let broken = ["1", "1.1", "up", "1.1 sideways", "0 left", "4 left", "é", "1.1 r1c1-r1c2 extra"];
+    let broken =
+        ["1", "1.1", "up", "1.1 sideways", "0 left", "4 left", "é", "bbbcb", "1.1 r1c1-r1c2 extra"];
     for text in broken {
         let found = read_plan(&twins, text, None);
         assert!(matches!(found, Err(PlanError::Unreadable(_))), "{text}: {found:?}");
