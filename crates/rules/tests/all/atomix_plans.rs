@@ -1,7 +1,8 @@
 //! Plans in the words used by people and other programs.
 
 use fewest_rules::atomix::{self, Level, Move, other_margins};
-use fewest_rules::{Notation, PlanError, Puzzle, ReplayError, read_plan, replay};
+use fewest_rules::{Notation, PlanError, Puzzle, ReplayError, play_all, read_plan, replay};
+use proptest::prelude::*;
 
 fn level(text: &str) -> Level {
     let set = atomix::parse(text.as_bytes(), None).unwrap();
@@ -174,5 +175,20 @@ fn a_level_goes_on_from_any_position() {
         assert_eq!(from_here.start(), position);
         assert!(replay(&from_here, plan[i..].iter().copied()).is_ok());
         position = water.play(&position, step).unwrap();
+    }
+}
+
+/// Words of every notation for the atoms of [`twins`], and others.
+const WORDS: &str =
+    "(1.1 |1.2 |2 |4 |up |left |right |bbbc|bebd|r1c1-r1c2 |r1c4-r1c3 |r0|-| |,|#|é|\n){0,12}";
+
+proptest! {
+    #[test]
+    fn all_moves_that_are_read_but_the_last_are_legal(text in WORDS) {
+        let twins = twins();
+        if let Ok(plan) = read_plan(&twins, &text, None) {
+            let before = plan.len().saturating_sub(1);
+            prop_assert!(play_all(&twins, plan[..before].iter().copied()).is_ok());
+        }
     }
 }
