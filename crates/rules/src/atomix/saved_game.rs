@@ -3,7 +3,8 @@
 //!
 //! A file has a section `[Savegame]` with `LevelSet`, `Level`, `Atom_N=column,row` for the atoms of
 //! the level in reading order, and `Move_N=atom,direction,squares` for the moves, both from 0.
-//! Directions are 0 to 3: up, down, left, right.
+//! Directions are 0 to 3: up, down, left, right. Atoms and moves beyond those of the level and those
+//! that `MoveCount` counts are left from another game.
 
 use super::raw::offset;
 use super::set::decode;
@@ -148,7 +149,7 @@ impl SavedGame {
         if count.is_some_and(|count| count > steps.len()) {
             return Err(missing(format!("Move_{}", steps.len())));
         }
-        // A file that is written over that of a longer game keeps the moves of that one at the end.
+        // KAtomic writes a game over that of another one in the same file, whose last moves remain.
         steps.truncate(count.unwrap_or(steps.len()));
         if squares.is_empty() {
             return Err(missing("Atom_0".to_owned()));
@@ -167,10 +168,9 @@ impl SavedGame {
     /// If the atoms are not those of the level, or not on different free squares.
     pub fn position(&self, level: &Level) -> Result<Position, SavedGameError> {
         let other = || SavedGameError::OtherLevel { saved: self.squares.len() };
-        if level.atoms.len() != self.squares.len() {
-            return Err(other());
-        }
-        let atoms = level.atoms.iter().zip(&self.squares);
+        // The atoms of a larger level remain as moves do.
+        let squares = self.squares.get(..level.atoms.len()).ok_or_else(other)?;
+        let atoms = level.atoms.iter().zip(squares);
         let labels: Vec<(Label, Square)> =
             atoms.clone().map(|(&(atom, _), &square)| (atom.label, square)).collect();
         level.position(&labels).ok_or_else(other)?;
