@@ -87,3 +87,29 @@ impl FromStr for Notation {
         named.ok_or_else(|| UnknownNotation(text.to_owned()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_back() {
+        let names = [
+            "standard",
+            "directions",
+            "letters",
+            "blank",
+            "blank-words",
+            "tile",
+            "tile-words",
+            "numbers",
+            "lower",
+        ];
+        assert_eq!(Notation::ALL.map(Notation::name), names);
+        for notation in Notation::ALL {
+            assert_eq!(notation.to_string().parse(), Ok(notation));
+        }
+        let error = "Blank".parse::<Notation>().unwrap_err();
+        assert_eq!(error.to_string(), "unknown notation \"Blank\"");
+    }
+}

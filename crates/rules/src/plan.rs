@@ -1,7 +1,7 @@
 //! Reads plans as people write them.
 //!
 //! Moves are separated by line ends, by commas, or by spaces if that is unambiguous. `#` begins a
-//! comment, and the numbers of a list (`12.`) are skipped.
+//! comment, and the numbers of a list (`12.`) and a byte order mark are skipped.
 
 use crate::{Located, Notation, Puzzle, ReplayError, TextPosition};
 
@@ -110,6 +110,7 @@ pub fn read_plan<P: Puzzle>(
     text: &str,
     notation: Option<Notation>,
 ) -> Result<Vec<P::Move>, PlanError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if let Some(moves) = puzzle.recorded_plan(text) {
         return moves.map_err(PlanError::Unreadable);
     }

@@ -71,16 +71,22 @@ impl<'a> Json<'a> {
 
     fn read<T: Deserialize<'a>>(&self, part: &'a str) -> Result<T, Fault> {
         serde_json::from_str(part).map_err(|error| {
-            let start = offset(self.0, part);
             let message = error.to_string();
             let message = message.rsplit_once(" at line ").map_or(&*message, |(text, _)| text);
-            let at = if message.starts_with("invalid type") {
-                start
+            let mut at = if message.starts_with("invalid type") {
+                0
+            } else if error.is_eof() {
+                part.len()
             } else {
+                // The column of a line end is 0 in the next line.
                 let lines = part.split_inclusive('\n').take(error.line().saturating_sub(1));
-                start + lines.map(str::len).sum::<usize>() + error.column().saturating_sub(1)
+                (lines.map(str::len).sum::<usize>() + error.column()).saturating_sub(1)
             };
-            FormatError::Json(message.to_owned()).at(at.min(self.0.len()))
+            if message.starts_with("control character") {
+                // The place may be that of the character before it.
+                at += part.bytes().skip(at).position(|byte| byte < b' ').unwrap_or(0);
+            }
+            FormatError::Json(message.to_owned()).at(offset(self.0, part) + at)
         })
     }
 

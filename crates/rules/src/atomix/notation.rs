@@ -35,10 +35,10 @@ pub(super) fn read(walk: &mut Walk<'_, Level>, words: &[&str]) -> Result<(), (us
         let Some(position) = walk.position() else { return Ok(()) };
         let word = words[i];
         let way = direction(word);
+        let mut fresh = named.filter(|&(_, is_fresh)| is_fresh).map(|(atom, _)| atom);
         // The squares may follow a direction.
         let at = i + usize::from(way.is_some());
         let step = if let Some((from, to)) = words.get(at).and_then(|word| squares(word)) {
-            let fresh = named.filter(|&(_, is_fresh)| is_fresh).map(|(atom, _)| atom);
             i = at + 1;
             complete(level, position, fresh, way, from, to)
                 .map_err(|e| (at, e.unwrap_or_else(|| unknown(at).1)))?
@@ -49,7 +49,8 @@ pub(super) fn read(walk: &mut Walk<'_, Level>, words: &[&str]) -> Result<(), (us
         } else if let Some(history) = history(level, word) {
             for (from, to) in history {
                 let Some(position) = walk.position() else { return Ok(()) };
-                let step = complete(level, position, None, None, from, to);
+                // The atom named before the letters is that of their first move.
+                let step = complete(level, position, fresh.take(), None, from, to);
                 walk.push(step.map_err(|e| (i, e.unwrap_or_else(|| unknown(i).1)))?);
             }
             named = None;
@@ -57,7 +58,12 @@ pub(super) fn read(walk: &mut Walk<'_, Level>, words: &[&str]) -> Result<(), (us
             continue;
         } else {
             let atom = atom(level, word).map_err(|error| (i, error))?;
-            named = Some((atom.ok_or_else(|| unknown(i))?, true));
+            let atom = atom.ok_or_else(|| unknown(i))?;
+            if fresh.is_some() {
+                // The atom named just before has no move.
+                return Err(unknown(i - 1));
+            }
+            named = Some((atom, true));
             i += 1;
             continue;
         };

@@ -3,7 +3,8 @@
 //!
 //! A file has a section `[Savegame]` with `LevelSet`, `Level`, `Atom_N=column,row` for the atoms of
 //! the level in reading order, and `Move_N=atom,direction,squares` for the moves, both from 0.
-//! Directions are 0 to 3: up, down, left, right.
+//! Directions are 0 to 3: up, down, left, right. Atoms and moves beyond those of the level and those
+//! that `MoveCount` counts are left from another game.
 
 use super::raw::offset;
 use super::set::decode;
@@ -71,9 +72,10 @@ impl<'a> Entries<'a> {
             if trimmed.starts_with('[') {
                 is_inside = trimmed.eq_ignore_ascii_case(HEADER);
             } else if let (true, Some((key, value))) = (is_inside, trimmed.split_once('=')) {
+                let value = value.trim();
                 let column = 1 + line[..offset(line, value)].chars().count();
                 let at = TextPosition { line: i + 1, column };
-                entries.insert(key.trim(), (value.trim(), at));
+                entries.insert(key.trim(), (value, at));
             }
         }
         Self(entries)
@@ -138,7 +140,7 @@ impl SavedGame {
             let [column, row] = numbers(text)?;
             Some(Square { row: row.try_into().ok()?, column: column.try_into().ok()? })
         })?;
-        let steps = entries.list("Move", "atom,direction,squares", |text| {
+        let mut steps = entries.list("Move", "atom,direction,squares", |text| {
             let [atom, direction, _] = numbers(text)?;
             Some((atom, *Direction::ALL.get(direction)?))
         })?;
@@ -147,6 +149,8 @@ impl SavedGame {
         if count.is_some_and(|count| count > steps.len()) {
             return Err(missing(format!("Move_{}", steps.len())));
         }
+        // KAtomic writes a game over that of another one in the same file, whose last moves remain.
+        steps.truncate(count.unwrap_or(steps.len()));
         if squares.is_empty() {
             return Err(missing("Atom_0".to_owned()));
         }
@@ -164,10 +168,9 @@ impl SavedGame {
     /// If the atoms are not those of the level, or not on different free squares.
     pub fn position(&self, level: &Level) -> Result<Position, SavedGameError> {
         let other = || SavedGameError::OtherLevel { saved: self.squares.len() };
-        if level.atoms.len() != self.squares.len() {
-            return Err(other());
-        }
-        let atoms = level.atoms.iter().zip(&self.squares);
+        // The atoms of a larger level remain as moves do.
+        let squares = self.squares.get(..level.atoms.len()).ok_or_else(other)?;
+        let atoms = level.atoms.iter().zip(squares);
         let labels: Vec<(Label, Square)> =
             atoms.clone().map(|(&(atom, _), &square)| (atom.label, square)).collect();
         level.position(&labels).ok_or_else(other)?;

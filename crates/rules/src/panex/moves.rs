@@ -50,6 +50,7 @@ pub(super) fn read(
     };
     let mut i = 0;
     while i < words.len() {
+        let Some(position) = walk.position() else { break };
         let named = piece(words[i]);
         let at = i + usize::from(named.is_some());
         let word = words.get(at).ok_or_else(|| unknown(i))?;
@@ -59,7 +60,6 @@ pub(super) fn read(
                 (None, Some(from), Some(to)) => (from, to, 2),
                 _ => return Err(unknown(at)),
             };
-        let Some(position) = walk.position() else { break };
         let nothing = || (at, MoveError::NothingThere(format!("no piece is on {from}")));
         let top = position.column(from).last().copied();
         let piece = named.or(top).ok_or_else(nothing)?;
@@ -117,6 +117,8 @@ mod tests {
             crate::replay(&puzzle, plan).unwrap_err().to_string()
         };
         assert_eq!(reason("b1 L-M"), "move 1 (b1 L-M) is not legal: the top of L is a1");
+        // What follows an illegal move has no meaning.
+        assert_eq!(reason("L-L other"), "move 1 (a1 L-L) is not legal: a1 is on L already");
         assert_eq!(reason("L-L"), "move 1 (a1 L-L) is not legal: a1 is on L already");
     }
 }

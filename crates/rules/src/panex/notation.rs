@@ -159,12 +159,13 @@ impl Reader<'_> {
             column.into_iter().rev().map(|(piece, _)| piece).collect::<Vec<_>>()
         };
         Position::new(columns.map(bottom_up), self.rule).map_err(|error| {
-            let subject = match error {
-                PositionError::Twice(piece) | PositionError::NoRoom { piece, .. } => Some(piece),
+            let place = |piece, number| places.iter().filter(|(p, _)| *p == piece).nth(number);
+            let place = match error {
+                PositionError::Twice(piece) => place(piece, 1),
+                PositionError::NoRoom { piece, .. } => place(piece, 0),
                 _ => None,
             };
-            let last = places.iter().rev().find(|(piece, _)| Some(*piece) == subject);
-            self.error_at(last.map_or(start, |&(_, offset)| offset), error.into())
+            self.error_at(place.map_or(start, |&(_, offset)| offset), error.into())
         })
     }
 
@@ -328,6 +329,7 @@ mod tests {
             ("-/-/-:-/-/-", 1, "a position needs at least a piece a1 or b1"),
             ("a1a1/-/b1:b1/-/a1", 3, "a1 stands here a second time"),
             ("a1/-/b1:b1/a1/a1", 15, "a1 stands here a second time"),
+            ("a1a1a1/-/b1:b1/-/a1", 3, "a1 stands here a second time"),
             ("a1/-/b2:b1/-/a1", 1, "b1 is missing: with size 2 a tower has all sizes 1 to 2"),
             ("a2/-/-:2", 1, "a1 is missing: with size 2 a tower has all sizes 1 to 2"),
             ("a1/-/b1:b1/-/-", 9, "the goal has tower b of 1 alone, but the start has towers of 1"),

@@ -181,3 +181,18 @@ fn tower(n: u16, colour: Colour) -> Vec<Piece> {
     assert!((1..=MAX_SIZE).contains(&n), "there is no tower of {n} pieces");
     (1..=n).rev().map(|size| Piece { colour, size }).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_have_limits() {
+        for (size, shown) in [(0, "a0"), (MAX_SIZE + 1, "a10001")] {
+            let piece = Piece { colour: Colour::A, size };
+            let error = Position::new([vec![piece], vec![], vec![]], Rule::Standard).unwrap_err();
+            let expected = format!("there is no piece {shown}: sizes are 1 to 10000");
+            assert_eq!(error.to_string(), expected);
+        }
+    }
+}

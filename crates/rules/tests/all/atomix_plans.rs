@@ -1,7 +1,8 @@
 //! Plans in the words used by people and other programs.
 
 use fewest_rules::atomix::{self, Level, Move, other_margins};
-use fewest_rules::{Notation, PlanError, Puzzle, ReplayError, read_plan, replay};
+use fewest_rules::{Notation, PlanError, Puzzle, ReplayError, play_all, read_plan, replay};
+use proptest::prelude::*;
 
 fn level(text: &str) -> Level {
     let set = atomix::parse(text.as_bytes(), None).unwrap();
@@ -39,6 +40,7 @@ fn plans_are_read_in_words() {
         IN_WORDS.replace("1 ", "1.1 ").replace("3 ", "3.1 ").to_uppercase(),
         IN_WORDS.replace("down", "↓").replace("left", "←").replace("right", "→").replace("up", "↑"),
         plan.iter().enumerate().map(|(i, step)| format!("{:2}. {step}  ", i + 1)).collect(),
+        format!("\u{feff}{IN_WORDS}"),
     ];
     for text in others {
         assert_eq!(read_plan(&water, &text, None).as_ref(), Ok(&plan), "{text}");
@@ -76,7 +78,10 @@ fn every_notation_is_read_as_written() {
     assert_eq!(read_plan(&water, &history, None).as_ref(), Ok(&plan));
     assert_eq!(read_plan(&water, &address, None).as_ref(), Ok(&plan));
     let error = read_plan(&water, "U", Some(Notation::Blank)).unwrap_err();
-    assert!(matches!(error, PlanError::OtherPuzzle(..)), "{error}");
+    assert_eq!(
+        error.to_string(),
+        "this puzzle has no notation \"blank\": use standard, directions, letters"
+    );
 }
 
 #[test]
@@ -87,10 +92,28 @@ fn an_atom_without_a_number_must_be_the_only_one() {
     // The third atom of the molecule is the one with label 2.
     let third: Vec<Move> = read_plan(&twins, "3 left", None).unwrap();
     assert_eq!(third[0].atom.to_string(), "2.1");
-    for text in ["1", "1.1", "up", "1.1 sideways", "4 left", "é", "1.1 r1c1-r1c2 extra"] {
+    let broken =
+        ["1", "1.1", "up", "1.1 sideways", "0 left", "4 left", "é", "bbbcb", "1.1 r1c1-r1c2 extra"];
+    for text in broken {
         let found = read_plan(&twins, text, None);
         assert!(matches!(found, Err(PlanError::Unreadable(_))), "{text}: {found:?}");
     }
+}
+
+#[test]
+fn a_named_atom_is_the_one_that_moves() {
+    let water = water();
+    let read = |text: &str| read_plan(&water, text, None).unwrap();
+    // The letters begin with a move of atom 3 and one of atom 1.
+    let letters = "cdbdhdid";
+    assert_eq!(read(&format!("3.1 {letters}")), read(letters));
+    assert_eq!(read(letters)[1].atom.to_string(), "1.1");
+    assert_eq!(
+        error(&water, &format!("2 {letters}")),
+        "move 1 (2.1 up r5c5-r4c5) is not legal: 3.1 is at r5c5, and 2.1 is at r9c10"
+    );
+    assert_eq!(error(&water, "3 up, 2 1.1 down"), "1:7: \"2\" is not a move of this puzzle");
+    assert_eq!(error(&water, "\u{feff}1.1 other"), "1:5: \"other\" is not a move of this puzzle");
 }
 
 #[test]
@@ -152,5 +175,20 @@ fn a_level_goes_on_from_any_position() {
         assert_eq!(from_here.start(), position);
         assert!(replay(&from_here, plan[i..].iter().copied()).is_ok());
         position = water.play(&position, step).unwrap();
+    }
+}
+
+/// Words of every notation for the atoms of [`twins`], and others.
+const WORDS: &str =
+    "(1.1 |1.2 |2 |4 |up |left |right |bbbc|bebd|r1c1-r1c2 |r1c4-r1c3 |r0|-| |,|#|é|\n){0,12}";
+
+proptest! {
+    #[test]
+    fn all_moves_that_are_read_but_the_last_are_legal(text in WORDS) {
+        let twins = twins();
+        if let Ok(plan) = read_plan(&twins, &text, None) {
+            let before = plan.len().saturating_sub(1);
+            prop_assert!(play_all(&twins, plan[..before].iter().copied()).is_ok());
+        }
     }
 }

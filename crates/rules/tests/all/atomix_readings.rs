@@ -376,7 +376,13 @@ fn saved_games_of_katomic_are_positions_and_plans() {
     assert_eq!((game.level_set.as_str(), game.level), ("mine", 3));
     let position = game.position(&level).unwrap();
     assert!(level.is_goal(&position));
-    assert_eq!(replay(&level, game.moves(&level).unwrap()), Ok(position));
+    assert_eq!(replay(&level, game.moves(&level).unwrap()).as_ref(), Ok(&position));
+    // A file that is written over that of a longer game of a larger level.
+    let longer = text.replace("Selected", "Move_1=1,2,1\nSelected");
+    assert_eq!(SavedGame::parse(longer.as_bytes()), Some(Ok(game)));
+    let larger = longer.replace("MoveCount", "Atom_2=9,9\nMoveCount");
+    let larger = SavedGame::parse(larger.as_bytes()).unwrap().unwrap();
+    assert_eq!(larger.position(&level), Ok(position));
     assert!(SavedGame::parse(PAIR.as_bytes()).is_none());
     let error = |text: String| {
         let read = SavedGame::parse(text.as_bytes()).unwrap();
@@ -387,6 +393,11 @@ fn saved_games_of_katomic_are_positions_and_plans() {
     };
     let cases = [
         ("Level=3", "Level=x", "2:7: Level=\"x\" cannot be read: expected the number of a level"),
+        (
+            "Level=3",
+            " Level = x",
+            "2:10: Level=\"x\" cannot be read: expected the number of a level",
+        ),
         ("Atom_1=4,1", "Atom_1=4;1", "5:8: Atom_1=\"4;1\" cannot be read: expected column,row"),
         ("MoveCount=1", "MoveCount=2", "1:1: Move_1 is missing"),
         ("0,3,2", "0,7,2", "7:8: Move_0=\"0,7,2\" cannot be read: expected atom,direction,squares"),

@@ -7,6 +7,7 @@ mod atomix_formats;
 mod atomix_gnome;
 mod atomix_katomic;
 mod atomix_known;
+mod atomix_kp;
 mod atomix_plans;
 mod atomix_readings;
 mod atomix_rules;
