@@ -177,6 +177,7 @@ fn drawings_are_told_from_other_texts() {
         "##1\n\nmolecule:\n1\n".to_owned(),
         "###\n\nmolecule:\n1\n".to_owned(),
         "Level #\n###\n#1#\n###\n\n1\n".to_owned(),
+        "..###..\n..#1#..\n..###..\n\n1\n".to_owned(),
     ];
     for text in drawings {
         assert_eq!(detected(&text), Some(Format::Drawing), "{text}");
