@@ -2,6 +2,7 @@
 
 use super::error::WrittenTile;
 use super::notation::{self, MAX_DIGITS};
+use super::size::number;
 use super::words::{Kind, Token};
 use super::{Board, ParseError, Size, Tile};
 use crate::text::{Located, TextPosition};
@@ -11,7 +12,7 @@ type Result<T> = std::result::Result<T, Located<ParseError>>;
 /// The text of one cell.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Written<'a> {
-    text: &'a str,
+    pub text: &'a str,
     at: TextPosition,
 }
 
@@ -84,12 +85,20 @@ pub(super) fn board(
         }
     }
     let count = tiles.len();
+    if let (Some(asked), Some(written)) = (size, Size::square(count))
+        && asked.cells() != count
+        && Board::new(written, tiles.clone()).is_ok()
+    {
+        return Err(cells[0].at.error(ParseError::OtherSize { written, asked }));
+    }
     let missing = || {
         let absent = (0..).map(Tile).find(|tile| !tiles.contains(tile));
         end.error(ParseError::Missing(written(absent.unwrap_or(Tile::BLANK))))
     };
     let Some(size) = size else {
-        let is_whole = tiles.iter().all(|tile| tile.index() < count);
+        // The largest may be the blank, unless these are all tiles of a square board.
+        let is_largest = !tiles.contains(&Tile::BLANK) && Size::square(count + 1).is_none();
+        let is_whole = tiles.iter().all(|tile| tile.index() < count + usize::from(is_largest));
         let not_square = cells.first().map(|cell| cell.at.error(ParseError::NotSquare(count)));
         return Err(not_square.filter(|_| is_whole).unwrap_or_else(missing));
     };
@@ -140,8 +149,8 @@ fn content(cell: &Written<'_>, style: Style) -> Result<Content> {
             Some(Tile(number)) => Ok(Content::Number(number)),
             None => error(ParseError::NotADigit(digit)),
         },
-        _ => match cell.text.parse() {
-            Ok(number) if usize::from(number) <= Size::MAX_CELLS => Ok(Content::Number(number)),
+        _ => match number(cell.text) {
+            Some(number) if usize::from(number) <= Size::MAX_CELLS => Ok(Content::Number(number)),
             _ => error(ParseError::NotATile(shortened(cell.text))),
         },
     }

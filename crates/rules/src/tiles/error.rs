@@ -13,7 +13,7 @@ pub enum ParseError {
     #[error("this row is empty")]
     EmptyRow,
     /// A row with fewer or more cells than the first.
-    #[error("this row has {found} cells, the first row has {expected}")]
+    #[error("this row has {found} {}, the first row has {expected}", if *found == 1 { "cell" } else { "cells" })]
     Ragged {
         /// Cells of this row.
         found: usize,
@@ -67,15 +67,19 @@ pub enum ParseError {
     TooLong,
     /// A character that is not a hexadecimal digit.
     #[error(
-        "\"{0}\" is not a digit: use 0123456789abcdef and _ for the blank, all letters from a on, \
-         or numbers separated by spaces"
+        "\"{}\" is not a digit: use 0123456789abcdef and _ for the blank, all letters from a on, \
+         or numbers separated by spaces",
+        .0.escape_debug()
     )]
     NotADigit(char),
     /// A word that is not the number of a tile.
-    #[error("\"{0}\" is not a tile: use the numbers from 0 to 63, and 0 or _ for the blank")]
+    #[error(
+        "\"{}\" is not a tile: use the numbers from 0 to 63, and 0 or _ for the blank",
+        .0.escape_debug()
+    )]
     NotATile(String),
     /// The last word of a line with an identifier, which is not a length.
-    #[error("\"{0}\" is not a number of moves")]
+    #[error("\"{}\" is not a number of moves", .0.escape_debug())]
     NotALength(String),
     /// A tile that the board does not have.
     #[error("{tile} is too large: a {size} board ends at {last}", last = size.cells() - 1)]

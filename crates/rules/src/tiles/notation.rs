@@ -1,5 +1,6 @@
 //! Writes boards as text: Knuth's digits, or numbers.
 
+use super::size::number;
 use super::{Board, Tile};
 use std::fmt;
 
@@ -22,9 +23,8 @@ pub fn digit(tile: Tile) -> Option<char> {
 /// Reads the tile of a move in the standard notation: a number, or on boards of up to 16 cells a
 /// hexadecimal digit.
 pub(super) fn tile_of_word(position: &Board, word: &str) -> Option<Tile> {
-    let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     match word.as_bytes() {
-        _ if is_number => Some(Tile(word.parse().ok()?)),
+        [b'0'..=b'9', ..] => number(word).map(Tile),
         [letter] if position.size().cells() <= MAX_DIGITS => {
             tile_of_digit(char::from(*letter)).filter(|&tile| tile != Tile::BLANK)
         }

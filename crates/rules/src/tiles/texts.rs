@@ -1,10 +1,14 @@
 //! Splits a text into positions.
 
 use super::parse::{MOST_WORDS, Options, Result, position};
+use super::rows::rows;
 use super::words::{Kind, Token};
-use super::{Instance, ParseError};
+use super::{Instance, ParseError, Size};
 use crate::text::TextPosition;
 use std::ops::Range;
+
+/// The most lines of one board: one for each word, and one for the `/` after it.
+const MOST_LINES: usize = 2 * MOST_WORDS;
 
 /// Returns all positions of a text, or what is wrong with each; at least one.
 pub(super) fn positions(tokens: &[Token<'_>], options: Options) -> Vec<Result<Instance>> {
@@ -65,40 +69,80 @@ impl Block<'_, '_> {
             Err(error) => vec![Err(error)],
         };
         let others = self.one_after_the_other(&lines);
-        if others.iter().all(Result::is_ok) {
-            return others;
+        if others.iter().all(|(_, read)| read.is_ok()) {
+            return others.into_iter().map(|(_, read)| read).collect();
         }
-        // No reading is right throughout: a correct beginning was intended, and so was more than
-        // fits on one board. The lines of a square are one board.
+        // No reading is right throughout.
+        if self.are_rows(&lines) || self.are_rows(&lists) {
+            return whole;
+        }
+        if matches!(others.first(), Some((2.., Ok(_)))) {
+            return others.into_iter().map(|(_, read)| read).collect();
+        }
         let words = self.words(0..self.tokens.len());
-        let is_square = lines.len() * lines.len() == words;
-        let begins_right =
-            |part: Option<&Range<usize>>| part.is_some_and(|part| self.position(part).is_ok());
-        match &lines[..] {
-            [first, second, ..] if !is_square => {
-                if begins_right(Some(first)) || words > MOST_WORDS && begins_right(Some(second)) {
-                    return each(&lines);
-                }
-                if words > MOST_WORDS {
-                    return vec![self.position(first)];
-                }
+        if lines.len() > 1 {
+            if self.are_boards(&lines, words) {
+                return each(&lines);
             }
-            _ => {}
+            if words > MOST_WORDS {
+                return each(&lines[..1]);
+            }
         }
-        if lists.len() > 1 && begins_right(lists.first()) {
-            return each(&lists);
-        }
-        if others.first().is_some_and(Result::is_ok) { others } else { whole }
+        if lists.len() > 1 && self.are_boards(&lists, words) { each(&lists) } else { whole }
     }
 
-    /// Reads boards of several lines each, joining as many lines as make one.
-    fn one_after_the_other(&self, lines: &[Range<usize>]) -> Vec<Result<Instance>> {
+    /// Whether some parts are the rows of one board, right or wrong: equally long, as many as a
+    /// board can have, and few cells are repeated.
+    fn are_rows(&self, parts: &[Range<usize>]) -> bool {
+        let mut cells = vec![];
+        let mut width = None;
+        for part in parts.iter().take(usize::from(Size::MAX_SIDE) + 1) {
+            let Ok(row) = rows(&self.tokens[part.clone()]) else { return false };
+            let row = row.cells();
+            if *width.get_or_insert(row.len()) != row.len() {
+                return false;
+            }
+            cells.extend(row.into_iter().map(|cell| cell.text));
+        }
+        let total = cells.len();
+        cells.sort_unstable();
+        cells.dedup();
+        width.is_some_and(|width| Size::new(width, parts.len()).is_some())
+            && cells.len() * 4 > total * 3
+    }
+
+    /// Whether some parts are boards, of which some are wrong: the first is right, or most of them
+    /// are, or one has more cells than a row, or the second is right if there are more words than
+    /// fit on one board.
+    fn are_boards(&self, parts: &[Range<usize>], words: usize) -> bool {
+        let read: Vec<_> = parts.iter().map(|part| self.position(part).ok()).collect();
+        let is_long = |board: &Instance| board.start.size().cells() > usize::from(Size::MAX_SIDE);
+        let right = read.iter().flatten().count();
+        let surely = if words > MOST_WORDS { 2 } else { 1 };
+        read.iter().take(surely).flatten().next().is_some()
+            || right * 2 > read.len()
+            || read.iter().flatten().any(is_long)
+    }
+
+    /// Reads boards of several lines each, joining as many lines as make one. Returns the number of
+    /// lines with each.
+    fn one_after_the_other(&self, lines: &[Range<usize>]) -> Vec<(usize, Result<Instance>)> {
         let mut read = vec![];
         let mut rest = lines;
         while let [first, ..] = rest {
             let mut longest = None;
-            for (count, last) in rest.iter().enumerate() {
-                if self.words(first.start..last.end) > MOST_WORDS {
+            let (mut different, mut repeated) = (vec![], 0);
+            for (count, last) in rest.iter().enumerate().take(MOST_LINES) {
+                let words = self.tokens[last.clone()].iter().filter(|token| token.is_word());
+                for word in words.take(MOST_WORDS + 1) {
+                    if different.contains(&word.text) {
+                        repeated += 1;
+                    } else {
+                        different.push(word.text);
+                    }
+                }
+                // The cells of a board are all different.
+                if different.len() > MOST_WORDS || repeated > MOST_WORDS - Size::MAX_CELLS {
                     break;
                 }
                 if let Ok(instance) = self.position(&(first.start..last.end)) {
@@ -106,10 +150,10 @@ impl Block<'_, '_> {
                 }
             }
             let Some((count, instance)) = longest else {
-                read.push(self.position(&(first.start..self.tokens.len())));
+                read.push((rest.len(), self.position(&(first.start..self.tokens.len()))));
                 break;
             };
-            read.push(Ok(instance));
+            read.push((count, Ok(instance)));
             rest = &rest[count..];
         }
         read
