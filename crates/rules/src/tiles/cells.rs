@@ -78,7 +78,8 @@ pub(super) fn board(
         Style::Numbers => WrittenTile::Number(tile),
     };
     let size = size.or_else(|| Size::square(contents.len()));
-    let tiles = counted_from_one(&contents, style, size.is_some());
+    let is_full = size.is_some_and(|size| size.cells() == contents.len());
+    let tiles = counted_from_one(&contents, style, is_full);
     for (i, tile) in tiles.iter().enumerate() {
         if tiles[..i].contains(tile) {
             return Err(cells[i].at.error(ParseError::Twice(written(*tile))));
@@ -113,8 +114,8 @@ pub(super) fn board(
     Board::new(size, tiles).map_err(|_| whole.error(ParseError::NotSquare(count)))
 }
 
-/// Returns the tiles, with the blank as 0.
-fn counted_from_one(contents: &[Content], style: Style, is_sized: bool) -> Vec<Tile> {
+/// Returns the tiles, with the blank as 0. `is_full` if there are as many cells as on the board.
+fn counted_from_one(contents: &[Content], style: Style, is_full: bool) -> Vec<Tile> {
     let numbers = || {
         contents.iter().filter_map(|content| match content {
             Content::Blank => None,
@@ -129,7 +130,7 @@ fn counted_from_one(contents: &[Content], style: Style, is_sized: bool) -> Vec<T
     };
     let marks = count - numbers().count();
     let from_zero = u8::from(style == Style::Numbers && marks == 1 && are_all(0));
-    let largest = if is_sized && marks == 0 && are_all(1) { count } else { usize::MAX };
+    let largest = if is_full && marks == 0 && are_all(1) { count } else { usize::MAX };
     let tile = |content: &Content| match *content {
         Content::Blank => Tile::BLANK,
         Content::Number(number) if usize::from(number) == largest => Tile::BLANK,

@@ -9,3 +9,4 @@ mod atomix_rules;
 mod atomix_sets;
 mod pddl;
 mod pddl_properties;
+mod tiles_texts;
