@@ -91,24 +91,25 @@ impl Block<'_, '_> {
         if lists.len() > 1 && self.are_boards(&lists, words) { each(&lists) } else { whole }
     }
 
-    /// Whether some parts are the rows of one board, right or wrong: equally long, as many as a
-    /// board can have, and few cells are repeated.
+    /// Whether some parts are the rows of one board, right or wrong: equally long, or one of three
+    /// or more is not; as many as a board can have; and few cells are repeated.
     fn are_rows(&self, parts: &[Range<usize>]) -> bool {
-        let mut cells = vec![];
-        let mut width = None;
+        let mut read = vec![];
         for part in parts.iter().take(usize::from(Size::MAX_SIDE) + 1) {
-            let Ok(row) = rows(&self.tokens[part.clone()]) else { return false };
-            let row = row.cells();
-            if *width.get_or_insert(row.len()) != row.len() {
-                return false;
+            match rows(&self.tokens[part.clone()]) {
+                Ok(row) if row.rows.len() == 1 => read.push(row.cells()),
+                _ => return false,
             }
-            cells.extend(row.into_iter().map(|cell| cell.text));
         }
-        let total = cells.len();
+        let width = read.first().map_or(0, Vec::len);
+        let odd = read.iter().filter(|row| row.len() != width).count();
+        let mut cells: Vec<_> = read.iter().flatten().map(|cell| cell.text).collect();
+        let count = cells.len();
         cells.sort_unstable();
         cells.dedup();
-        width.is_some_and(|width| Size::new(width, parts.len()).is_some())
-            && cells.len() * 4 > total * 3
+        Size::new(width, parts.len()).is_some()
+            && odd <= usize::from(parts.len() > 2)
+            && cells.len() * 4 > count * 3
     }
 
     /// Whether some parts are boards, of which some are wrong: the first is right, or most of them
@@ -141,7 +142,7 @@ impl Block<'_, '_> {
                         different.push(word.text);
                     }
                 }
-                // The cells of a board are all different.
+                // The cells of a board are all different, but not from what is in front or behind.
                 if different.len() > MOST_WORDS || repeated > MOST_WORDS - Size::MAX_CELLS {
                     break;
                 }

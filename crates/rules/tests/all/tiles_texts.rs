@@ -40,6 +40,7 @@ fn one_line_of_a_list_is_broken() {
         ("1230\n1233\n1230\n1230", &[small, "2:4: digit 3 is used twice", small, small]),
         ("1233\n1230\n1230", &["1:4: digit 3 is used twice", small, small]),
         ("1233\n1230\n1230\n1123", &["1:4: digit 3 is used twice"]),
+        ("12/30\n45/67", &[small, "2:1: digit 4 is too large: a 2x2 board ends at 3"]),
         ("[[1,2,3,0],[1,2,3,3]]", &[small, "1:19: tile 3 is used twice"]),
         (
             "[[1,2,3,4,0,6,7,5,9],[1,2,3,0,4,6,7,5,8]]",
@@ -70,6 +71,8 @@ fn a_broken_board_in_rows_is_told_as_one() {
         ("1 2 3 0\n4 5 6 7\n8 9 10 10", "3:8: tile 10 is used twice"),
         ("1 2 3 4\n5 6 7 8\n9 10 11 11", "3:9: tile 11 is used twice"),
         ("1 2 3 4\n1 5 6 7", "2:1: tile 1 is used twice"),
+        ("1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15", "4:9: the blank (0) is missing"),
+        ("1 2 3 4\n5 6 7\n9 10 11 12\n13 14 15 0", "4:11: tile 8 is missing"),
         ("[[1,2,3,0],[4,5,6,7],[8,9,10,10]]", "1:30: tile 10 is used twice"),
         ("3\n1 2 3\n4 0 6\n7 5", "4:4: tile 8 is missing"),
         ("3\n1 2 3\n4 0 6\n7 5 8 8", "4:7: tile 8 is used twice"),
