@@ -162,6 +162,8 @@ mod tests {
             assert_eq!(board(tiles), Err(NotABoard(size)));
         }
         assert_eq!(Board::new(size, vec![Tile(0)]), Err(NotABoard(size)));
+        assert_eq!(NotABoard(size).to_string(), "a 2x2 board holds every number from 0 to 3 once");
+        assert_eq!(format!("{:?}", board([3, 1, 0, 2]).unwrap()), "Board(3 1 / 0 2)");
     }
 
     #[test]

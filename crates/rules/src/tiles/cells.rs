@@ -123,12 +123,12 @@ fn counted_from_one(contents: &[Content], style: Style, is_full: bool) -> Vec<Ti
         })
     };
     let count = contents.len();
+    let marks = count - numbers().count();
     let are_all = |from: usize| {
         let mut sorted: Vec<_> = numbers().collect();
         sorted.sort_unstable();
-        sorted.into_iter().eq(from..count + from - (count - numbers().count()))
+        sorted.into_iter().eq(from..count + from - marks)
     };
-    let marks = count - numbers().count();
     let from_zero = u8::from(style == Style::Numbers && marks == 1 && are_all(0));
     let largest = if is_full && marks == 0 && are_all(1) { count } else { usize::MAX };
     let tile = |content: &Content| match *content {

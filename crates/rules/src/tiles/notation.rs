@@ -135,6 +135,28 @@ mod tests {
         ]
     }
 
+    #[test]
+    fn digits_are_hexadecimal_and_the_blank_has_a_mark() {
+        assert_eq!(
+            ["_", "0", "9", "a", "F"].map(|text| text.chars().find_map(tile_of_digit)),
+            [Some(Tile::BLANK), Some(Tile::BLANK), Some(Tile(9)), Some(Tile(10)), Some(Tile(15)),]
+        );
+        assert_eq!(tile_of_digit('g'), None);
+        assert_eq!((digit(Tile(15)), digit(Tile(16))), (Some('f'), None));
+    }
+
+    #[test]
+    fn illegal_moves_have_a_reason() {
+        let board = Board::solved(Size::new(3, 3).unwrap(), Goal::BlankLast);
+        for (tile, reason) in [
+            (0, "0 is the blank"),
+            (1, "tile 1 is not beside the blank"),
+            (9, "there is no tile 9"),
+        ] {
+            assert_eq!(why_illegal(&board, Tile(tile)), reason);
+        }
+    }
+
     proptest! {
         #[test]
         fn boards_in_other_words_are_the_same(board in boards()) {

@@ -109,13 +109,13 @@ fn readings<'a>(tokens: &[Token<'a>], options: Options) -> Result<Vec<Reading<'a
     let first = tokens.iter().position(Token::is_word).unwrap_or(0);
     let (before, rest) = tokens.split_at(first);
     let before = before.iter().any(|token| token.kind == Kind::Slash);
-    if let Some(written) = size(&rest[0]).filter(|_| !before && rest.len() > 1) {
+    if let Some(written) = size(&rest[0]).filter(|_| !before) {
         return Ok(vec![plain(&rest[1..], Some((written, rest[0].at)))?]);
     }
     // A separate line with a size.
     let line = rest.split(|token| token.kind == Kind::Line).next().unwrap_or_default();
-    let others = rest.get(line.len() + 1..).unwrap_or_default();
-    let alone = header(line).filter(|_| !before && others.iter().any(Token::is_word));
+    let others = &rest[line.len()..];
+    let alone = header(line).filter(|_| !before);
     let words = |tokens: &[Token<'_>]| tokens.iter().filter(|token| token.is_word()).count();
     let mut readings = vec![];
     if let Some(written) = alone
@@ -147,7 +147,7 @@ fn readings<'a>(tokens: &[Token<'a>], options: Options) -> Result<Vec<Reading<'a
     };
     // As many numbers as a board has cells are most likely a board.
     let whole_first = fits(row.len(), options);
-    let flat = if row.len() > 1 { flat(tokens, options) } else { vec![] };
+    let flat = flat(tokens, options);
     let at = if whole_first { readings.len() } else { readings.len() + flat.len() };
     readings.extend(flat);
     readings.insert(at, whole);
@@ -241,7 +241,7 @@ impl Reading<'_> {
             return Err(at.error(ParseError::OtherSize { written, asked }));
         }
         let known = self.header.map(|(size, _)| size).or(options.size);
-        if *is_marked || self.rows.style() == Style::Digits && rows.len() > 1 {
+        if *is_marked || self.rows.style() == Style::Digits {
             let drawn = self.rows.shape()?;
             return match drawn.zip(known) {
                 Some((written, asked)) if written != asked => {

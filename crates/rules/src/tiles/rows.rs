@@ -26,9 +26,8 @@ pub(super) fn rows<'a>(tokens: &[Token<'a>]) -> Result<Rows<'a>> {
         let rows = split(&|kind| kind == Kind::Slash);
         if let Some(empty) = rows.iter().position(Vec::is_empty) {
             let mut slashes = tokens.iter().filter(|token| token.kind == Kind::Slash);
-            let end = tokens.iter().rfind(|token| token.kind != Kind::Line);
-            let end = end.map_or(TextPosition::START, Token::end);
-            let closing = slashes.nth(empty).map_or(end, |slash| slash.at);
+            let last = slashes.clone().next_back().map_or(TextPosition::START, Token::end);
+            let closing = slashes.nth(empty).map_or(last, |slash| slash.at);
             return Err(closing.error(ParseError::EmptyRow));
         }
         return Ok(Rows { rows, is_marked: true });

@@ -16,8 +16,7 @@ pub(super) fn positions(tokens: &[Token<'_>], options: Options) -> Vec<Result<In
     let blocks = blocks.into_iter().map(|range| Block { tokens: &tokens[range], options });
     let read: Vec<_> = blocks.map(|block| block.positions()).collect();
     // There may also be empty lines between the rows of one board.
-    if read.len() > 1
-        && read.iter().flatten().any(Result::is_err)
+    if read.iter().flatten().any(Result::is_err)
         && let Ok(whole) = position(tokens, options)
     {
         return vec![Ok(whole)];
