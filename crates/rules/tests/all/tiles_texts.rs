@@ -40,6 +40,7 @@ fn one_line_of_a_list_is_broken() {
         ("1230\n1233\n1230\n1230", &[small, "2:4: digit 3 is used twice", small, small]),
         ("1233\n1230\n1230", &["1:4: digit 3 is used twice", small, small]),
         ("1233\n1230\n1230\n1123", &["1:4: digit 3 is used twice"]),
+        ("1230\n/", &[small, "2:1: this row is empty"]),
         ("12/30\n45/67", &[small, "2:1: digit 4 is too large: a 2x2 board ends at 3"]),
         ("[[1,2,3,0],[1,2,3,3]]", &[small, "1:19: tile 3 is used twice"]),
         (
@@ -59,6 +60,8 @@ fn more_lines_than_one_board_has_are_a_list() {
     assert_eq!(read.len(), 21);
     assert_eq!(read[0], "1:7: tile 3 is used twice");
     assert!(read[1..].iter().all(|read| read == small));
+    let read = each(&format!("[[1,2,3,3]{}]", ",[1,2,3,0]".repeat(20)));
+    assert_eq!((read.len(), read[0].as_str()), (21, "1:9: tile 3 is used twice"));
     // No line is right.
     let wrong = "1 2 3 3\n".repeat(20);
     assert_eq!(each(&wrong), ["1:7: tile 3 is used twice"]);
@@ -94,6 +97,15 @@ fn the_second_board_over_several_lines_is_broken() {
     let read = each(&format!("{rows}{}", rows.replace("15 0", "15 15")));
     assert_eq!(read[0], "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0");
     assert_eq!(read.last().unwrap(), "8:10: tile 15 is used twice");
+}
+
+#[test]
+fn boards_follow_one_another_with_one_word_a_line() {
+    let row = |from: usize| (from..from + 8).map(|tile| tile.to_string()).collect::<Vec<_>>();
+    let rows: Vec<_> = (0..8).map(|number| row(8 * number).join("\n")).collect();
+    let board = rows.join("\n/\n");
+    let expected = (0..8).map(|number| row(8 * number).join(" ")).collect::<Vec<_>>().join(" / ");
+    assert_eq!(each(&format!("{board}\n{board}")), [expected.as_str(), &expected]);
 }
 
 #[test]
