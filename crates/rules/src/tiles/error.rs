@@ -41,9 +41,9 @@ pub enum ParseError {
     NotSquare(usize),
     /// Lines that may be the rows of a board, or a square board that continues from line to line.
     #[error(
-        "{} numbers in {} lines: this could be a {drawn} board, one row per line, or a {square} \
-         board; choose with --size {drawn} or --size {square}",
-        drawn.cells(), drawn.height()
+        "{} numbers in {} lines: this could be {} board, one row per line, or {} board; choose \
+         with --size {drawn} or --size {square}",
+        drawn.cells(), drawn.height(), with_article(*drawn), with_article(*square)
     )]
     TwoSizes {
         /// With a row a line.
@@ -52,7 +52,7 @@ pub enum ParseError {
         square: Size,
     },
     /// The goal is a position of another size.
-    #[error("the board is {board}, but the goal is a {goal} board")]
+    #[error("the board is {board}, but the goal is {} board", with_article(*goal))]
     GoalOfOtherSize {
         /// The board.
         board: Size,
@@ -60,7 +60,7 @@ pub enum ParseError {
         goal: Size,
     },
     /// Digits for a board that has more tiles than there are digits.
-    #[error("a {0} board has more tiles than there are digits: write numbers")]
+    #[error("{} board has more tiles than there are digits: write numbers", with_article(*.0))]
     TooLargeForDigits(Size),
     /// More words than any board has.
     #[error("too long: the largest board is 8x8, with 64 cells")]
@@ -82,7 +82,10 @@ pub enum ParseError {
     #[error("\"{}\" is not a number of moves", .0.escape_debug())]
     NotALength(String),
     /// A tile that the board does not have.
-    #[error("{tile} is too large: a {size} board ends at {last}", last = size.cells() - 1)]
+    #[error(
+        "{tile} is too large: {} board ends at {}",
+        with_article(*size), size.cells() - 1
+    )]
     TooLarge {
         /// The tile as written.
         tile: WrittenTile,
@@ -95,6 +98,12 @@ pub enum ParseError {
     /// A tile that is missing.
     #[error("{0} is missing")]
     Missing(WrittenTile),
+}
+
+/// `a 4x4`, `an 8x8`.
+pub(super) fn with_article(size: Size) -> String {
+    let article = if size.width() == 8 { "an" } else { "a" };
+    format!("{article} {size}")
 }
 
 /// Advice on tiles that do not fill a square board.

@@ -162,7 +162,7 @@ fn lines_of_a_square_board_may_be_rows_or_not() {
     let error = parse(text, options("")).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "1:1: 16 numbers in 2 lines: this could be a 8x2 board, one row per line, or a 4x4 board; \
+        "1:1: 16 numbers in 2 lines: this could be an 8x2 board, one row per line, or a 4x4 board; \
          choose with --size 8x2 or --size 4x4"
     );
     for size in ["8x2", "4x4"] {

@@ -87,7 +87,7 @@ impl Block<'_, '_> {
                 return each(&lines[..1]);
             }
         }
-        if lists.len() > 1 && self.are_boards(&lists, words) { each(&lists) } else { whole }
+        if self.are_boards(&lists, words) { each(&lists) } else { whole }
     }
 
     /// Whether some parts are the rows of one board, right or wrong: equally long, or one of three

@@ -62,7 +62,8 @@ fn more_lines_than_one_board_has_are_a_list() {
     assert!(read[1..].iter().all(|read| read == small));
     let read = each(&format!("[[1,2,3,3]{}]", ",[1,2,3,0]".repeat(20)));
     assert_eq!((read.len(), read[0].as_str()), (21, "1:9: tile 3 is used twice"));
-    // No line is right.
+    // No line is right, and no list.
+    assert_eq!(each("[1,2,3,3] [1,2,3,3]"), ["1:8: tile 3 is used twice"]);
     let wrong = "1 2 3 3\n".repeat(20);
     assert_eq!(each(&wrong), ["1:7: tile 3 is used twice"]);
 }
@@ -115,6 +116,8 @@ fn a_board_of_another_size_is_told_so() {
         ("2x2", " abcdefgh_", "1:2: the board is 3x3, but 2x2 was asked for"),
         ("4x4", "123456780", "1:1: the board is 3x3, but 4x4 was asked for"),
         ("", "4x4: 1 2 3 4 5 6 7 8 0", "1:6: the board is 3x3, but 4x4 was asked for"),
+        ("8x2", "1 2 16 0", "1:5: tile 16 is too large: an 8x2 board ends at 15"),
+        ("8x3", "1230", "1:1: an 8x3 board has more tiles than there are digits: write numbers"),
         ("2x2", "1 2 3 4 5 0", "1:7: tile 4 is too large: a 2x2 board ends at 3"),
         ("", "4x4", "1:4: there is no board here"),
         ("", "3x3:", "1:4: there is no board here"),
