@@ -47,10 +47,6 @@ impl Block<'_, '_> {
         position(&self.tokens[range.clone()], self.options)
     }
 
-    fn words(&self, range: Range<usize>) -> usize {
-        self.tokens[range].iter().filter(|token| token.is_word()).count()
-    }
-
     fn positions(&self) -> Vec<Result<Instance>> {
         let lines = parts(self.tokens, &|kind| kind == Kind::Line);
         let lists = parts(self.tokens, &|kind| kind == Kind::Row);
@@ -78,23 +74,22 @@ impl Block<'_, '_> {
         if matches!(others.first(), Some((2.., Ok(_)))) {
             return others.into_iter().map(|(_, read)| read).collect();
         }
-        let words = self.words(0..self.tokens.len());
         if lines.len() > 1 {
-            if self.are_boards(&lines, words) {
+            if self.are_boards(&lines) {
                 return each(&lines);
             }
-            if words > MOST_WORDS {
+            if self.tokens.iter().filter(|token| token.is_word()).count() > MOST_WORDS {
                 return each(&lines[..1]);
             }
         }
-        if self.are_boards(&lists, words) { each(&lists) } else { whole }
+        if self.are_boards(&lists) { each(&lists) } else { whole }
     }
 
     /// Whether some parts are the rows of one board, right or wrong: equally long, or one of three
     /// or more is not; as many as a board can have; and few cells are repeated.
     fn are_rows(&self, parts: &[Range<usize>]) -> bool {
         let mut read = vec![];
-        for part in parts.iter().take(usize::from(Size::MAX_SIDE) + 1) {
+        for part in parts {
             match rows(&self.tokens[part.clone()]) {
                 Ok(row) if row.rows.len() == 1 => read.push(row.cells()),
                 _ => return false,
@@ -111,17 +106,14 @@ impl Block<'_, '_> {
             && cells.len() * 4 > count * 3
     }
 
-    /// Whether some parts are boards, of which some are wrong: the first is right, or most of them
-    /// are, or one has more cells than a row, or the second is right if there are more words than
-    /// fit on one board.
-    fn are_boards(&self, parts: &[Range<usize>], words: usize) -> bool {
+    /// Whether some parts are boards, right or wrong: the first is right, or most of them are, or
+    /// one is larger than 2x2. A row of a larger board may be a board of 2x2.
+    fn are_boards(&self, parts: &[Range<usize>]) -> bool {
         let read: Vec<_> = parts.iter().map(|part| self.position(part).ok()).collect();
-        let is_long = |board: &Instance| board.start.size().cells() > usize::from(Size::MAX_SIDE);
         let right = read.iter().flatten().count();
-        let surely = if words > MOST_WORDS { 2 } else { 1 };
-        read.iter().take(surely).flatten().next().is_some()
+        read.first().is_some_and(Option::is_some)
             || right * 2 > read.len()
-            || read.iter().flatten().any(is_long)
+            || read.iter().flatten().any(|board| board.start.size().cells() > 4)
     }
 
     /// Reads boards of several lines each, joining as many lines as make one. Returns the number of

@@ -41,6 +41,23 @@ fn one_line_of_a_list_is_broken() {
         ("1233\n1230\n1230", &["1:4: digit 3 is used twice", small, small]),
         ("1233\n1230\n1230\n1123", &["1:4: digit 3 is used twice"]),
         ("1230\n/", &[small, "2:1: this row is empty"]),
+        (
+            "1233\n1233\n1230\n1230\n1230\n1230",
+            &[
+                "1:4: digit 3 is used twice",
+                "2:4: digit 3 is used twice",
+                small,
+                small,
+                small,
+                small,
+            ],
+        ),
+        (
+            "1233\n1233\n3x2:123450",
+            &["1:4: digit 3 is used twice", "2:4: digit 3 is used twice", "1 2 3 / 4 5 0"],
+        ),
+        ("1230\n45678", &[small, "2:6: digit 0 is missing"]),
+        ("1230\n1245", &[small, "2:3: digit 4 is too large: a 2x2 board ends at 3"]),
         ("12/30\n45/67", &[small, "2:1: digit 4 is too large: a 2x2 board ends at 3"]),
         ("[[1,2,3,0],[1,2,3,3]]", &[small, "1:19: tile 3 is used twice"]),
         (
