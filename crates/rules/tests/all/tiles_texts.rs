@@ -100,6 +100,7 @@ fn a_broken_board_in_rows_is_told_as_one() {
         ("4 4\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15", "5:9: the blank (0) is missing"),
         ("4 2\n1 2\n3 4\n5 6\n7", "5:2: the blank (0) is missing"),
         ("3\n123\n406\n75", "4:1: this row has 2 cells, the first row has 3"),
+        ("2 3\n1 4\n6", "3:2: the blank (0) is missing"),
         ("12/3", "1:4: this row has 1 cell, the first row has 2"),
     ] {
         assert_eq!(each(text), [message], "{text}");
