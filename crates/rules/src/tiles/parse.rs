@@ -177,7 +177,8 @@ fn flat<'a>(tokens: &[Token<'a>], options: Options) -> Vec<Reading<'a>> {
         }
     }
     if let [id, middle @ .., length] = &words[..]
-        && id.at.line == length.at.line
+        // If there are more lines, a number in front is rather a size or a tile.
+        && (id.at.line == length.at.line || number::<usize>(id.text).is_none())
         && fits(middle.len(), options)
     {
         readings.push(of(middle, None, Some((*id, *length))));

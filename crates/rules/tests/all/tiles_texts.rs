@@ -189,9 +189,15 @@ fn long_texts_are_read_in_linear_time() {
 }
 
 #[test]
-fn a_line_of_a_list_is_one_line() {
+fn a_line_of_a_list_is_one_line_if_its_name_is_a_number() {
     let line = parse("k 1 2 3 0 7", options("")).unwrap();
     assert_eq!((line.name.as_deref(), line.stated_optimum), (Some("k"), Some(7)));
     assert_eq!(line.draw(&line.start), "1 2\n3 _");
-    assert!(parse("k 1 2\n3 0 7", options("")).is_err());
+    let lines = parse("k 1 2\n3 0 7", options("")).unwrap();
+    assert_eq!((lines.name.as_deref(), lines.stated_optimum), (Some("k"), Some(7)));
+    let message = said(&parse("2\n1 2\n3 0 7", options("")));
+    assert_eq!(message, "3:5: tile 7 is too large: a 2x2 board ends at 3");
+    assert_eq!(each("2\n3 1\n2 0\n2\n3 2\n0 1"), ["3 1 / 2 0", "3 2 / 0 1"]);
+    let first = &parse_each("2\n3 1\n2 0\n2\n3 2\n0 1", options(""))[0];
+    assert_eq!(first.as_ref().unwrap().stated_optimum, None);
 }
