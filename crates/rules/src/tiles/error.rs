@@ -13,7 +13,10 @@ pub enum ParseError {
     #[error("this row is empty")]
     EmptyRow,
     /// A row with fewer or more cells than the first.
-    #[error("this row has {found} {}, the first row has {expected}", if *found == 1 { "cell" } else { "cells" })]
+    #[error(
+        "this row has {found} {}, the first row has {expected}",
+        if *found == 1 { "cell" } else { "cells" }
+    )]
     Ragged {
         /// Cells of this row.
         found: usize,
