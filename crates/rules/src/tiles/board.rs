@@ -1,5 +1,6 @@
 //! Positions: every tile once, and the blank.
 
+use super::error::with_article;
 use super::{Cell, Direction, Goal, Size, Tile};
 use std::fmt;
 
@@ -19,7 +20,7 @@ impl fmt::Debug for Board {
 
 /// These tiles do not make a board: some number is missing, used twice or too large.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a {0} board holds every number from 0 to {last} once", last = .0.cells() - 1)]
+#[error("{} board holds every number from 0 to {} once", with_article(*.0), .0.cells() - 1)]
 pub struct NotABoard(pub Size);
 
 impl Board {
@@ -162,6 +163,8 @@ mod tests {
             assert_eq!(board(tiles), Err(NotABoard(size)));
         }
         assert_eq!(Board::new(size, vec![Tile(0)]), Err(NotABoard(size)));
+        assert_eq!(NotABoard(size).to_string(), "a 2x2 board holds every number from 0 to 3 once");
+        assert_eq!(format!("{:?}", board([3, 1, 0, 2]).unwrap()), "Board(3 1 / 0 2)");
     }
 
     #[test]

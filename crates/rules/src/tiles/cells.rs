@@ -2,6 +2,7 @@
 
 use super::error::WrittenTile;
 use super::notation::{self, MAX_DIGITS};
+use super::size::number;
 use super::words::{Kind, Token};
 use super::{Board, ParseError, Size, Tile};
 use crate::text::{Located, TextPosition};
@@ -11,7 +12,7 @@ type Result<T> = std::result::Result<T, Located<ParseError>>;
 /// The text of one cell.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Written<'a> {
-    text: &'a str,
+    pub text: &'a str,
     at: TextPosition,
 }
 
@@ -77,19 +78,28 @@ pub(super) fn board(
         Style::Numbers => WrittenTile::Number(tile),
     };
     let size = size.or_else(|| Size::square(contents.len()));
-    let tiles = counted_from_one(&contents, style, size.is_some());
+    let is_full = size.is_some_and(|size| size.cells() == contents.len());
+    let tiles = counted_from_one(&contents, style, is_full);
     for (i, tile) in tiles.iter().enumerate() {
         if tiles[..i].contains(tile) {
             return Err(cells[i].at.error(ParseError::Twice(written(*tile))));
         }
     }
     let count = tiles.len();
+    if let (Some(asked), Some(written)) = (size, Size::square(count))
+        && asked.cells() != count
+        && Board::new(written, tiles.clone()).is_ok()
+    {
+        return Err(cells[0].at.error(ParseError::OtherSize { written, asked }));
+    }
     let missing = || {
         let absent = (0..).map(Tile).find(|tile| !tiles.contains(tile));
         end.error(ParseError::Missing(written(absent.unwrap_or(Tile::BLANK))))
     };
     let Some(size) = size else {
-        let is_whole = tiles.iter().all(|tile| tile.index() < count);
+        // The largest may be the blank, unless these are all tiles of a square board.
+        let is_largest = !tiles.contains(&Tile::BLANK) && Size::square(count + 1).is_none();
+        let is_whole = tiles.iter().all(|tile| tile.index() < count + usize::from(is_largest));
         let not_square = cells.first().map(|cell| cell.at.error(ParseError::NotSquare(count)));
         return Err(not_square.filter(|_| is_whole).unwrap_or_else(missing));
     };
@@ -104,8 +114,8 @@ pub(super) fn board(
     Board::new(size, tiles).map_err(|_| whole.error(ParseError::NotSquare(count)))
 }
 
-/// Returns the tiles, with the blank as 0.
-fn counted_from_one(contents: &[Content], style: Style, is_sized: bool) -> Vec<Tile> {
+/// Returns the tiles, with the blank as 0. `is_full` if there are as many cells as on the board.
+fn counted_from_one(contents: &[Content], style: Style, is_full: bool) -> Vec<Tile> {
     let numbers = || {
         contents.iter().filter_map(|content| match content {
             Content::Blank => None,
@@ -113,14 +123,14 @@ fn counted_from_one(contents: &[Content], style: Style, is_sized: bool) -> Vec<T
         })
     };
     let count = contents.len();
+    let marks = count - numbers().count();
     let are_all = |from: usize| {
         let mut sorted: Vec<_> = numbers().collect();
         sorted.sort_unstable();
-        sorted.into_iter().eq(from..count + from - (count - numbers().count()))
+        sorted.into_iter().eq(from..count + from - marks)
     };
-    let marks = count - numbers().count();
     let from_zero = u8::from(style == Style::Numbers && marks == 1 && are_all(0));
-    let largest = if is_sized && marks == 0 && are_all(1) { count } else { usize::MAX };
+    let largest = if is_full && marks == 0 && are_all(1) { count } else { usize::MAX };
     let tile = |content: &Content| match *content {
         Content::Blank => Tile::BLANK,
         Content::Number(number) if usize::from(number) == largest => Tile::BLANK,
@@ -140,8 +150,8 @@ fn content(cell: &Written<'_>, style: Style) -> Result<Content> {
             Some(Tile(number)) => Ok(Content::Number(number)),
             None => error(ParseError::NotADigit(digit)),
         },
-        _ => match cell.text.parse() {
-            Ok(number) if usize::from(number) <= Size::MAX_CELLS => Ok(Content::Number(number)),
+        _ => match number(cell.text) {
+            Some(number) if usize::from(number) <= Size::MAX_CELLS => Ok(Content::Number(number)),
             _ => error(ParseError::NotATile(shortened(cell.text))),
         },
     }

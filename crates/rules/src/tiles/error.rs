@@ -13,7 +13,10 @@ pub enum ParseError {
     #[error("this row is empty")]
     EmptyRow,
     /// A row with fewer or more cells than the first.
-    #[error("this row has {found} cells, the first row has {expected}")]
+    #[error(
+        "this row has {found} {}, the first row has {expected}",
+        if *found == 1 { "cell" } else { "cells" }
+    )]
     Ragged {
         /// Cells of this row.
         found: usize,
@@ -41,9 +44,9 @@ pub enum ParseError {
     NotSquare(usize),
     /// Lines that may be the rows of a board, or a square board that continues from line to line.
     #[error(
-        "{} numbers in {} lines: this could be a {drawn} board, one row per line, or a {square} \
-         board; choose with --size {drawn} or --size {square}",
-        drawn.cells(), drawn.height()
+        "{} numbers in {} lines: this could be {} board, one row per line, or {} board; choose \
+         with --size {drawn} or --size {square}",
+        drawn.cells(), drawn.height(), with_article(*drawn), with_article(*square)
     )]
     TwoSizes {
         /// With a row a line.
@@ -52,7 +55,7 @@ pub enum ParseError {
         square: Size,
     },
     /// The goal is a position of another size.
-    #[error("the board is {board}, but the goal is a {goal} board")]
+    #[error("the board is {board}, but the goal is {} board", with_article(*goal))]
     GoalOfOtherSize {
         /// The board.
         board: Size,
@@ -60,25 +63,32 @@ pub enum ParseError {
         goal: Size,
     },
     /// Digits for a board that has more tiles than there are digits.
-    #[error("a {0} board has more tiles than there are digits: write numbers")]
+    #[error("{} board has more tiles than there are digits: write numbers", with_article(*.0))]
     TooLargeForDigits(Size),
     /// More words than any board has.
     #[error("too long: the largest board is 8x8, with 64 cells")]
     TooLong,
     /// A character that is not a hexadecimal digit.
     #[error(
-        "\"{0}\" is not a digit: use 0123456789abcdef and _ for the blank, all letters from a on, \
-         or numbers separated by spaces"
+        "\"{}\" is not a digit: use 0123456789abcdef and _ for the blank, all letters from a on, \
+         or numbers separated by spaces",
+        .0.escape_debug()
     )]
     NotADigit(char),
     /// A word that is not the number of a tile.
-    #[error("\"{0}\" is not a tile: use the numbers from 0 to 63, and 0 or _ for the blank")]
+    #[error(
+        "\"{}\" is not a tile: use the numbers from 0 to 63, and 0 or _ for the blank",
+        .0.escape_debug()
+    )]
     NotATile(String),
     /// The last word of a line with an identifier, which is not a length.
-    #[error("\"{0}\" is not a number of moves")]
+    #[error("\"{}\" is not a number of moves", .0.escape_debug())]
     NotALength(String),
     /// A tile that the board does not have.
-    #[error("{tile} is too large: a {size} board ends at {last}", last = size.cells() - 1)]
+    #[error(
+        "{tile} is too large: {} board ends at {}",
+        with_article(*size), size.cells() - 1
+    )]
     TooLarge {
         /// The tile as written.
         tile: WrittenTile,
@@ -91,6 +101,12 @@ pub enum ParseError {
     /// A tile that is missing.
     #[error("{0} is missing")]
     Missing(WrittenTile),
+}
+
+/// `a 4x4`, `an 8x8`.
+pub(super) fn with_article(size: Size) -> String {
+    let article = if size.width() == 8 { "an" } else { "a" };
+    format!("{article} {size}")
 }
 
 /// Advice on tiles that do not fill a square board.

@@ -1,5 +1,6 @@
 //! Writes boards as text: Knuth's digits, or numbers.
 
+use super::size::number;
 use super::{Board, Tile};
 use std::fmt;
 
@@ -22,9 +23,8 @@ pub fn digit(tile: Tile) -> Option<char> {
 /// Reads the tile of a move in the standard notation: a number, or on boards of up to 16 cells a
 /// hexadecimal digit.
 pub(super) fn tile_of_word(position: &Board, word: &str) -> Option<Tile> {
-    let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     match word.as_bytes() {
-        _ if is_number => Some(Tile(word.parse().ok()?)),
+        [b'0'..=b'9', ..] => number(word).map(Tile),
         [letter] if position.size().cells() <= MAX_DIGITS => {
             tile_of_digit(char::from(*letter)).filter(|&tile| tile != Tile::BLANK)
         }
@@ -133,6 +133,28 @@ mod tests {
             format!("{size} {}", blank("B")),
             format!("{size} {}", blank("")).replace(" ,", " _,"),
         ]
+    }
+
+    #[test]
+    fn digits_are_hexadecimal_and_the_blank_has_a_mark() {
+        assert_eq!(
+            ["_", "0", "9", "a", "F"].map(|text| text.chars().find_map(tile_of_digit)),
+            [Some(Tile::BLANK), Some(Tile::BLANK), Some(Tile(9)), Some(Tile(10)), Some(Tile(15)),]
+        );
+        assert_eq!(tile_of_digit('g'), None);
+        assert_eq!((digit(Tile(15)), digit(Tile(16))), (Some('f'), None));
+    }
+
+    #[test]
+    fn illegal_moves_have_a_reason() {
+        let board = Board::solved(Size::new(3, 3).unwrap(), Goal::BlankLast);
+        for (tile, reason) in [
+            (0, "0 is the blank"),
+            (1, "tile 1 is not beside the blank"),
+            (9, "there is no tile 9"),
+        ] {
+            assert_eq!(why_illegal(&board, Tile(tile)), reason);
+        }
     }
 
     proptest! {

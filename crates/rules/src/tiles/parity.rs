@@ -37,7 +37,7 @@ impl Instance {
 /// Whether the tiles by rows, the blank included, have an even number of inversions.
 fn is_even(board: &Board) -> bool {
     let tiles = board.tiles();
-    let inversions = |i: usize| tiles[i + 1..].iter().filter(|&&tile| tile < tiles[i]).count();
+    let inversions = |i: usize| tiles[i..].iter().filter(|&&tile| tile < tiles[i]).count();
     (0..tiles.len()).map(inversions).sum::<usize>().is_multiple_of(2)
 }
 

@@ -2,6 +2,7 @@
 
 use super::cells::{self, Style, shortened};
 use super::rows::{Rows, rows};
+use super::size::number;
 use super::words::{Kind, Token, tokens};
 use super::{Goal, Instance, ParseError, Size, texts};
 use crate::text::{Located, TextPosition};
@@ -108,23 +109,33 @@ fn readings<'a>(tokens: &[Token<'a>], options: Options) -> Result<Vec<Reading<'a
     let first = tokens.iter().position(Token::is_word).unwrap_or(0);
     let (before, rest) = tokens.split_at(first);
     let before = before.iter().any(|token| token.kind == Kind::Slash);
-    if let Some(written) = size(&rest[0]).filter(|_| !before && rest.len() > 1) {
+    if let Some(written) = size(&rest[0]).filter(|_| !before) {
         return Ok(vec![plain(&rest[1..], Some((written, rest[0].at)))?]);
     }
     // A separate line with a size.
     let line = rest.split(|token| token.kind == Kind::Line).next().unwrap_or_default();
-    let others = rest.get(line.len() + 1..).unwrap_or_default();
-    let alone = header(line).filter(|_| !before && others.iter().any(Token::is_word));
+    let others = &rest[line.len()..];
+    let alone = header(line).filter(|_| !before);
     let words = |tokens: &[Token<'_>]| tokens.iter().filter(|token| token.is_word()).count();
     let mut readings = vec![];
-    if let Some(written) = alone {
-        let numbers = words(others) == written.cells();
-        let digits = || rows(others).is_ok_and(|rows| rows.characters() == written.cells());
-        if numbers || digits() {
-            let drawn = rows(others)?.shape().ok().flatten();
+    if let Some(written) = alone
+        && let Ok(below) = rows(others)
+    {
+        let is_drawn = |size: Size| {
+            below.rows.len() == usize::from(size.height())
+                && below.width() == usize::from(size.width())
+        };
+        if words(others) == written.cells()
+            || below.characters() == written.cells()
+            // A cell may be missing, or be too many.
+            || is_drawn(written)
+            || is_drawn(written.transposed())
+        {
+            let drawn = below.shape().ok().flatten();
             // Height and width, if the rows are drawn that way.
             let drawn = drawn.filter(|drawn| *drawn == written.transposed());
-            readings.push(plain(others, Some((drawn.unwrap_or(written), line[0].at)))?);
+            let header = Some((drawn.unwrap_or(written), line[0].at));
+            readings.push(Reading { header, rows: below, stated: None });
         }
     }
     let whole = plain(tokens, None)?;
@@ -136,7 +147,7 @@ fn readings<'a>(tokens: &[Token<'a>], options: Options) -> Result<Vec<Reading<'a
     };
     // As many numbers as a board has cells are most likely a board.
     let whole_first = fits(row.len(), options);
-    let flat = if row.len() > 1 { flat(tokens, options) } else { vec![] };
+    let flat = flat(tokens, options);
     let at = if whole_first { readings.len() } else { readings.len() + flat.len() };
     readings.extend(flat);
     readings.insert(at, whole);
@@ -153,19 +164,21 @@ fn flat<'a>(tokens: &[Token<'a>], options: Options) -> Vec<Reading<'a>> {
     };
     let mut readings = vec![];
     if let [first, second, rest @ ..] = &words[..] {
-        let sides = number(first).zip(number(second));
+        let sides = number(first.text).zip(number(second.text));
         let written = sides.and_then(|(width, height)| Size::new(width, height));
         if let Some(written) = written.filter(|size| size.cells() == rest.len()) {
             readings.push(of(rest, Some((written, first.at)), None));
         }
     }
     if let [side, rest @ ..] = &words[..] {
-        let written = number(side).and_then(|side| Size::new(side, side));
+        let written = number(side.text).and_then(|side| Size::new(side, side));
         if let Some(written) = written.filter(|size| size.cells() == rest.len()) {
             readings.push(of(rest, Some((written, side.at)), None));
         }
     }
     if let [id, middle @ .., length] = &words[..]
+        // If there are more lines, a number in front is rather a size or a tile.
+        && (id.at.line == length.at.line || number::<usize>(id.text).is_none())
         && fits(middle.len(), options)
     {
         readings.push(of(middle, None, Some((*id, *length))));
@@ -186,15 +199,11 @@ fn size(word: &Token<'_>) -> Option<Size> {
     word.text.parse().ok()
 }
 
-fn number(word: &Token<'_>) -> Option<usize> {
-    word.text.parse().ok()
-}
-
 /// Returns the size that a line of one or two numbers gives.
 fn header(line: &[Token<'_>]) -> Option<Size> {
     match line {
-        [side] => number(side).and_then(|side| Size::new(side, side)),
-        [width, height] => Size::new(number(width)?, number(height)?),
+        [side] => number(side.text).and_then(|side| Size::new(side, side)),
+        [width, height] => Size::new(number(width.text)?, number(height.text)?),
         _ => None,
     }
 }
@@ -202,6 +211,9 @@ fn header(line: &[Token<'_>]) -> Option<Size> {
 impl Reading<'_> {
     fn instance(&self, end: TextPosition, options: Options) -> Result<Instance> {
         let cells = self.rows.cells();
+        if cells.is_empty() {
+            return Err(end.error(ParseError::Empty));
+        }
         let size = self.size(cells.len(), options)?;
         let start = cells::board(&cells, self.rows.style(), size, end)?;
         if let Some(goal) = options.goal.size().filter(|goal| *goal != start.size()) {
@@ -214,7 +226,7 @@ impl Reading<'_> {
         if let Some((id, length)) = &self.stated {
             let not_a_length = || length.at.error(ParseError::NotALength(shortened(length.text)));
             instance.name = Some(id.text.to_owned());
-            instance.stated_optimum = Some(length.text.parse().map_err(|_| not_a_length())?);
+            instance.stated_optimum = Some(number(length.text).ok_or_else(not_a_length)?);
         }
         Ok(instance)
     }
@@ -230,7 +242,7 @@ impl Reading<'_> {
             return Err(at.error(ParseError::OtherSize { written, asked }));
         }
         let known = self.header.map(|(size, _)| size).or(options.size);
-        if *is_marked || self.rows.style() == Style::Digits && rows.len() > 1 {
+        if *is_marked || self.rows.style() == Style::Digits {
             let drawn = self.rows.shape()?;
             return match drawn.zip(known) {
                 Some((written, asked)) if written != asked => {

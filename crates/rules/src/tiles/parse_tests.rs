@@ -8,7 +8,7 @@ fn options(size: &str) -> Options {
 
 #[test]
 fn every_notation_gives_the_same_board() {
-    let same: [(&str, &[&str]); 5] = [
+    let same: [(&str, &[&str]); 6] = [
         (
             "1 5 9 13 / 2 6 10 14 / 3 7 11 15 / 4 8 12 0",
             &[
@@ -27,6 +27,9 @@ fn every_notation_gives_the_same_board() {
                 "1 5 9 13 2 6 10 14\n3 7 11 15\n4 8 12 0",
                 "1\n5\n9\n13\n2\n6\n10\n14\n3\n7\n11\n15\n4\n8\n12\n0\n",
                 "[1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15, 4, 8, 12, None]",
+                "4\n159d26ae37bf48c0",
+                "\"159d26ae37bf48c0\"",
+                "'159d'/'26ae'/'37bf'/'48c0'",
                 "(1 5 9 13) (2 6 10 14) (3 7 11 15) (4 8 12 0)",
                 "[1 5 9 13\n 2 6 10 14\n 3 7 11 15\n 4 8 12 0]",
                 "start = np.array([[1, 5, 9, 13],\n  [2, 6, 10, 14],\n [3, 7, 11, 15], [4, 8, 12, 0]])",
@@ -42,7 +45,19 @@ fn every_notation_gives_the_same_board() {
             ],
         ),
         ("1 2 3 / 4 5 6 / 7 8 0", &["123456780", "123/456/78_", "3 3 1 2 3 4 5 6 7 8 0"]),
-        ("1 2 / 3 0", &["1230", "12/30", "1 2 3 _", "2 2 1 2 3 0", "7 1 2 3 0 0"]),
+        (
+            "1 2 / 3 0",
+            &[
+                "1230",
+                "12/30",
+                "1 2 3 _",
+                "2 2 1 2 3 0",
+                "7 1 2 3 0 0",
+                "1\n2\n3\n-",
+                "x=[1,2,3,0]",
+            ],
+        ),
+        ("0 1 / 2 3", &["[_, [1, 2, 3]]"]),
         (
             "1 2 3 / 4 5 0",
             &[
@@ -51,6 +66,9 @@ fn every_notation_gives_the_same_board() {
                 "1 2 3/4 5 0",
                 "1 2 3\n4 5 0",
                 "3x2 1 2 3 4 5 0",
+                "3x2 [1, 2, 3, 4, 5, 0]",
+                "\n3x2: 1 2 3 4 5 0",
+                "3\n2\n1\n2\n3\n4\n5\n0",
                 "2 3\n1 2 3\n4 5 0",
                 "1,2,3\n4,5,_",
                 "1 2 3;4 5 x",
@@ -107,6 +125,10 @@ fn positions_follow_one_another_in_many_ways() {
         "3\n1 2 3\n4 0 6\n7 5 8\n3\n1 2 3\n0 4 6\n7 5 8\n",
         "# first\n123/4.6/758\n# second\n123/.46/758",
         "123\n406\n758\n---\n123\n046\n758\n",
+        "123406758\n-----\n123046758\n",
+        "123406758\n===\n123046758\n",
+        "1 2 3\n# rows\n4 0 6\n7 5 8\n\n1 2 3\n0 4 6\n7 5 8\n",
+        "[[1,2,3],\n\n[4,0,6],[7,5,8]]\n\n[[1,2,3],\n\n[0,4,6],[7,5,8]]",
         "[[[1,2,3],[4,0,6],[7,5,8]],[[1,2,3],[0,4,6],[7,5,8]]]",
         "[[1,2,3,4,0,6,7,5,8],\n [1,2,3,0,4,6,7,5,8]]",
         "3x3:1,2,3,4,0,6,7,5,8\n3x3:1,2,3,0,4,6,7,5,8",
@@ -140,7 +162,7 @@ fn lines_of_a_square_board_may_be_rows_or_not() {
     let error = parse(text, options("")).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "1:1: 16 numbers in 2 lines: this could be a 8x2 board, one row per line, or a 4x4 board; \
+        "1:1: 16 numbers in 2 lines: this could be an 8x2 board, one row per line, or a 4x4 board; \
          choose with --size 8x2 or --size 4x4"
     );
     for size in ["8x2", "4x4"] {
@@ -173,6 +195,7 @@ fn unsolvable_positions_are_read() {
 #[test]
 fn broken_input_is_refused_where_it_breaks() {
     let long = "1 ".repeat(99);
+    let long_digits = "1".repeat(70);
     for (size, text, message) in [
         ("", "", "1:1: there is no board here"),
         ("", " # only a comment\n", "1:1: there is no board here"),
@@ -213,7 +236,14 @@ fn broken_input_is_refused_where_it_breaks() {
         ("", "1 2 3 / 4 5 / 6 7 0", "1:9: this row has 2 cells, the first row has 3"),
         ("", "123//450", "1:5: this row is empty"),
         ("", "123/450/", "1:9: this row is empty"),
+        ("", "123/450/ # rows\n\n", "1:9: this row is empty"),
         ("", "/123/450", "1:1: this row is empty"),
+        ("", "/3x2 1 2 3 4 5 0", "1:1: this row is empty"),
+        ("", " /\n3\n123\n456\n780", "1:2: this row is empty"),
+        ("", " / ", "1:2: this row is empty"),
+        ("", "[]", "1:1: there is no board here"),
+        ("", "3", "1:2: digit 0 is missing"),
+        ("", "2 2 1; 2 3 0", "1:3: tile 2 is used twice"),
         ("", "1/2/3/0", "1:1: a board of 1x4: each side is from 2 to 8"),
         (
             "",
@@ -247,6 +277,9 @@ fn broken_input_is_refused_where_it_breaks() {
             "1:7: \"99999999999999999999...\" is not a tile: use the numbers from 0 to 63, and 0 or _ for the blank",
         ),
         ("", "1 2 3 5", "1:7: tile 5 is too large: a 2x2 board ends at 3"),
+        ("", "1 2 0 4", "1:7: tile 4 is too large: a 2x2 board ends at 3"),
+        ("", "2x2:0 1 2 2", "1:11: tile 2 is used twice"),
+        ("", "2x2:5 1 2 3", "1:5: tile 5 is too large: a 2x2 board ends at 3"),
         ("", "1 2 _ _", "1:7: the blank (0) is used twice"),
         ("", "0 1 x 4", "1:5: the blank (0) is used twice"),
         ("", "0 1 2 3 4 5 6", "1:1: 7 tiles fill no board: each side is from 2 to 8"),
@@ -255,6 +288,17 @@ fn broken_input_is_refused_where_it_breaks() {
         ("", "9 1 2 3 0 six", "1:11: \"six\" is not a number of moves"),
         ("", "9 1 2 3 0 70000", "1:11: \"70000\" is not a number of moves"),
         ("", "9 1 2 2 0 6", "1:7: tile 2 is used twice"),
+        ("", &long_digits, "1:65: too long: the largest board is 8x8, with 64 cells"),
+        (
+            "",
+            "12:30",
+            "1:3: \":\" is not a digit: use 0123456789abcdef and _ for the blank, all letters from a on, or numbers separated by spaces",
+        ),
+        (
+            "",
+            "1 2\n3 0\n--",
+            "3:1: \"--\" is not a tile: use the numbers from 0 to 63, and 0 or _ for the blank",
+        ),
         ("", long.as_str(), "1:133: too long: the largest board is 8x8, with 64 cells"),
     ] {
         let error = parse(text, options(size)).expect_err(text);

@@ -26,9 +26,8 @@ pub(super) fn rows<'a>(tokens: &[Token<'a>]) -> Result<Rows<'a>> {
         let rows = split(&|kind| kind == Kind::Slash);
         if let Some(empty) = rows.iter().position(Vec::is_empty) {
             let mut slashes = tokens.iter().filter(|token| token.kind == Kind::Slash);
-            let end = tokens.iter().rfind(|token| token.kind != Kind::Line);
-            let end = end.map_or(TextPosition::START, Token::end);
-            let closing = slashes.nth(empty).map_or(end, |slash| slash.at);
+            let last = slashes.clone().next_back().map_or(TextPosition::START, Token::end);
+            let closing = slashes.nth(empty).map_or(last, |slash| slash.at);
             return Err(closing.error(ParseError::EmptyRow));
         }
         return Ok(Rows { rows, is_marked: true });
@@ -78,25 +77,36 @@ impl<'a> Rows<'a> {
         }
     }
 
+    /// Returns the number of cells in the first row.
+    pub fn width(&self) -> usize {
+        self.rows.first().map_or(0, |row| length(row, self.style()))
+    }
+
     /// Returns the size that the rows draw, if there is more than one.
     ///
     /// # Errors
     /// If they are not equally long, or too many.
     pub fn shape(&self) -> Result<Option<Size>> {
-        let length = |row: &Vec<Token<'_>>| match self.style() {
-            Style::Digits => row.iter().map(|word| word.text.chars().count()).sum(),
-            Style::Numbers => row.len(),
-        };
         let [first, rest @ ..] = &self.rows[..] else { return Ok(None) };
         if rest.is_empty() {
             return Ok(None);
         }
-        let expected = length(first);
-        if let Some(row) = rest.iter().find(|row| length(row) != expected) {
-            let found = length(row);
-            return Err(row[0].at.error(ParseError::Ragged { found, expected }));
+        let (style, expected) = (self.style(), self.width());
+        for row in rest {
+            let found = length(row, style);
+            if found != expected {
+                return Err(row[0].at.error(ParseError::Ragged { found, expected }));
+            }
         }
         let sides = ParseError::Sides { width: expected, height: self.rows.len() };
         Size::new(expected, self.rows.len()).map(Some).ok_or_else(|| first[0].at.error(sides))
+    }
+}
+
+/// Returns the number of cells in a row.
+fn length(row: &[Token<'_>], style: Style) -> usize {
+    match style {
+        Style::Digits => row.iter().map(|word| word.text.chars().count()).sum(),
+        Style::Numbers => row.len(),
     }
 }

@@ -190,11 +190,15 @@ pub struct UnknownSize(pub String);
 impl FromStr for Size {
     type Err = UnknownSize;
     fn from_str(text: &str) -> Result<Self, UnknownSize> {
-        let side = |text: &str| text.parse().ok();
         text.split_once('x')
-            .and_then(|(width, height)| Self::new(side(width)?, side(height)?))
+            .and_then(|(width, height)| Self::new(number(width)?, number(height)?))
             .ok_or_else(|| UnknownSize(text.to_owned()))
     }
+}
+
+/// Reads a number without a sign.
+pub(super) fn number<T: FromStr>(text: &str) -> Option<T> {
+    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 #[cfg(test)]
@@ -207,7 +211,9 @@ mod tests {
         for size in Size::all() {
             assert_eq!(size.to_string().parse(), Ok(size));
         }
-        for text in ["", "4", "4x", "x4", "1x4", "4x9", "4x4x4", "-4x4", "4 x 4", "99999x4"] {
+        for text in
+            ["", "4", "4x", "x4", "1x4", "4x9", "4x4x4", "-4x4", "+4x4", "4x+4", "4 x 4", "99999x4"]
+        {
             assert_eq!(text.parse::<Size>(), Err(UnknownSize(text.to_owned())));
         }
     }

@@ -78,7 +78,6 @@ impl<'a> Lexer<'a> {
         if content.trim().len() > 2 && content.trim().bytes().all(|b| b == b'-' || b == b'=') {
             return self.mark(Some(Kind::Board), &line[..0], start);
         }
-        let before = self.tokens.len();
         let (mut at, mut rest) = (start, content);
         // Whether there was only a comma or a bar since the last word.
         let mut is_open_field = false;
@@ -95,7 +94,7 @@ impl<'a> Lexer<'a> {
                 ',' | '|' | '│' | '┃' | '║' => {
                     self.mark(is_open_field.then_some(Kind::Nothing), &text[..0], at);
                 }
-                '[' | '{' | '(' => self.open(before),
+                '[' | '{' | '(' => self.open(),
                 ']' | '}' | ')' => self.close(text, at),
                 c if c.is_whitespace() || is_quotation_mark(c) => {}
                 _ => self.word(text, at),
@@ -127,15 +126,14 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Begins a list. Its name, as in `board = [`, is skipped; the line began with token number
-    /// `line`.
-    fn open(&mut self, line: usize) {
+    /// Begins a list. Its name, as in `board = [` on one line, is skipped.
+    fn open(&mut self) {
         let names = |token: &Token<'_>| {
             token.kind == Kind::Word
                 && !token.text.bytes().any(|b| b.is_ascii_digit())
                 && (token.text.len() > 1 || token.text == "=")
         };
-        while self.tokens.len() > line && self.tokens.last().is_some_and(names) {
+        while self.tokens.last().is_some_and(names) {
             self.tokens.pop();
         }
         self.lists.push(false);

@@ -17,3 +17,4 @@ mod pddl_limits;
 mod pddl_plans;
 mod pddl_properties;
 mod pddl_reachable;
+mod tiles_texts;
