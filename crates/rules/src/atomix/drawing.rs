@@ -147,12 +147,15 @@ fn parts<'a, 'l>(text: &str, lines: &'l [&'a str]) -> Result<(Parts<'a>, &'l [&'
 /// Finds a board and a molecule separated by an empty line.
 fn below<'a>(text: &str, lines: &[&'a str]) -> Result<Parts<'a>, Fault> {
     let mut blocks = blocks(lines).into_iter();
-    let mut board = blocks.next().unwrap_or_default();
+    let mut board = Vec::new();
     let is_of_board = if lines.iter().any(|line| is_wall(line)) { is_wall } else { is_row };
-    while !board.iter().any(|line| is_of_board(line)) {
-        // A title on a line of its own.
-        let Some(next) = blocks.next() else { break };
-        board.extend(next);
+    // Blocks above the board are titles.
+    for block in blocks.by_ref() {
+        let has_row = block.iter().any(|line| is_of_board(line));
+        board.extend(block);
+        if has_row {
+            break;
+        }
     }
     let missing = || FormatError::Missing("the molecule (below the board, after \"molecule:\")");
     let molecule = blocks.next().ok_or_else(|| missing().at(text.len()))?;

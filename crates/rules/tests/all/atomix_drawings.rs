@@ -195,3 +195,9 @@ fn drawings_are_told_from_other_texts() {
         assert_eq!(detected(&text), None, "{text}");
     }
 }
+
+#[test]
+fn a_text_of_many_paragraphs_is_read_in_linear_time() {
+    let text = format!("{}{BOARD}\n12\n", "a b\n\n".repeat(200_000));
+    assert_eq!(level(&text, OpenEdge::Refuse).name(), Some("a b"));
+}
