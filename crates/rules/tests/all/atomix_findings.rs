@@ -1,18 +1,8 @@
 //! Limits, names, and the order of errors and warnings.
 
+use crate::common::PAIR;
 use fewest_rules::atomix::{self, BUILTIN_SETS, Format, Level, LevelSet, OpenEdge, other_margins};
 use fewest_rules::{Located, read_plan};
-
-const PAIR: &str = "\
-[Level]
-Name=Pair
-atom_1=1-c
-atom_2=1-g
-feld_00=######
-feld_01=#1..2#
-feld_02=######
-mole_0=12
-";
 
 fn parse(text: &str) -> LevelSet {
     atomix::parse(text.as_bytes(), None).unwrap_or_else(|e| panic!("{e}\n{text}"))

@@ -1,27 +1,6 @@
 //! Files of KAtomic: what is wrong is told where it is, and what may be meant.
 
-use fewest_rules::atomix::{self, Format};
-
-const PAIR: &str = "\
-[Level]
-Name=Pair
-atom_1=1-c
-atom_2=1-g
-feld_00=######
-feld_01=#1..2#
-feld_02=######
-mole_0=12
-";
-
-/// The warnings of the first level of a text, then its errors, one per line.
-fn remarks(text: &str) -> String {
-    let set = atomix::parse(text.as_bytes(), Some(Format::KAtomic));
-    let level = set.unwrap_or_else(|e| panic!("{e}\n{text}")).into_levels().next().unwrap();
-    let warnings = level.warnings.iter().map(ToString::to_string);
-    let errors = level.level.err().unwrap_or_default();
-    let errors = errors.iter().map(ToString::to_string);
-    warnings.chain(errors).collect::<Vec<_>>().join("\n")
-}
+use crate::common::{PAIR, remarks};
 
 /// Asserts that the text has these remarks if the only occurrence of each part is replaced.
 fn check(cases: &[(&str, &str, &str)]) {

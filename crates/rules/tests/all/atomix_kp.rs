@@ -1,5 +1,6 @@
 //! Level sets of kp-atomix: where their mistakes are, and what is no such set.
 
+use crate::common::remarks;
 use fewest_rules::atomix::{self, Format};
 
 const SET: &str = r######"{"name": "set", "levels": [
@@ -7,20 +8,6 @@ const SET: &str = r######"{"name": "set", "levels": [
 "atoms": {"1": ["1", "c"], "2": ["1", "g"]},
 "arena": ["#####", "#1.2#", "#####"],
 "molecule": ["12"]}]}"######;
-
-/// The warnings and errors of a set of one level, one per line.
-fn remarks(text: &str) -> String {
-    match atomix::parse(text.as_bytes(), None) {
-        Err(error) => error.to_string(),
-        Ok(set) => {
-            let level = set.into_levels().next().unwrap();
-            let warnings = level.warnings.iter().map(ToString::to_string);
-            let errors = level.level.err().unwrap_or_default();
-            let errors = errors.iter().map(ToString::to_string);
-            warnings.chain(errors).collect::<Vec<_>>().join("\n")
-        }
-    }
-}
 
 #[test]
 fn mistakes_have_their_place() {

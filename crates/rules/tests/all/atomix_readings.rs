@@ -1,5 +1,6 @@
 //! Texts by people and other programs: read as intended, or an error says what is missing.
 
+use crate::common::{PAIR, remarks};
 use fewest_rules::atomix::{self, Format, Level, OpenEdge, Options, SavedGame, Square};
 use fewest_rules::{Puzzle, replay};
 use proptest::prelude::*;
@@ -17,37 +18,12 @@ fn with(text: &str, options: Options) -> Level {
     numbered.level.unwrap_or_else(|errors| panic!("{errors:?}\n{text}"))
 }
 
-/// The warnings of the first level of a text, then its errors, one per line.
-fn remarks(text: &str) -> String {
-    match atomix::parse(text.as_bytes(), None) {
-        Err(error) => error.to_string(),
-        Ok(set) => {
-            let level = set.into_levels().next().unwrap();
-            let warnings = level.warnings.iter().map(ToString::to_string);
-            let errors = level.level.err().unwrap_or_default();
-            let errors = errors.iter().map(ToString::to_string);
-            warnings.chain(errors).collect::<Vec<_>>().join("\n")
-        }
-    }
-}
-
 /// Asserts that two levels have the same board and molecule, with the same names of atoms.
 #[track_caller]
 fn assert_same(one: &Level, other: &Level) {
     assert_eq!(one.board_rows(' '), other.board_rows(' '));
     assert_eq!(one.molecule_rows('.'), other.molecule_rows('.'));
 }
-
-const PAIR: &str = "\
-[Level]
-Name=Pair
-atom_1=1-c
-atom_2=1-g
-feld_00=######
-feld_01=#1..2#
-feld_02=######
-mole_0=12
-";
 
 #[test]
 fn double_bonds_aslant_are_digits() {

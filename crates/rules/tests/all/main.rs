@@ -12,6 +12,7 @@ mod atomix_plans;
 mod atomix_readings;
 mod atomix_rules;
 mod atomix_sets;
+mod common;
 mod pddl;
 mod pddl_limits;
 mod pddl_plans;
