@@ -77,7 +77,7 @@ fn only_some_warnings_are_told() {
     assert_eq!(warnings[31], "40:1: unknown key \"key31\"");
 }
 
-/// So many that to count lines from the beginning for each of them would take minutes.
+/// So many that counting lines from the beginning for each of them takes a minute.
 #[test]
 fn errors_have_their_places_in_any_order() {
     const LEVELS: usize = 10_000;

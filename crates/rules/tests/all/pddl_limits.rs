@@ -93,7 +93,7 @@ fn a_text_may_have_many_sections() {
     assert_eq!(error, Err("2:900002: the section :s00000 is declared twice".into()));
 }
 
-/// Two names of a megabyte would be compared for hours.
+/// The time to compare two names grows with the product of their lengths.
 #[test]
 fn long_names_are_not_compared() {
     let error = |known: String, name: String| {
