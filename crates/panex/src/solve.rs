@@ -5,7 +5,7 @@ use crate::model::{Model, Step, moves_from};
 use crate::word::Word;
 use fewest_rules::Puzzle;
 use fewest_rules::panex::{Instance, Move};
-use fewest_search::best_first::{bae_star, nbs};
+use fewest_search::erased::{bae_star, nbs};
 use fewest_search::problem::{Backward, Blind, LastMove};
 use fewest_search::{
     Answer, Direction, Engine, Guarantee, MissingPart, Monitor, Problem, Request, SolveError,
@@ -112,7 +112,7 @@ fn run<K: Word>(
     let outcome = outcome.map_plan(|mut steps| {
         if direction == Direction::Backward {
             steps.reverse();
-            steps = steps.into_iter().map(|step| forward.inverse(step)).collect();
+            steps = steps.into_iter().map(Step::inverse).collect();
         }
         moves_from(&instance.start(), &steps)
     });

@@ -55,10 +55,6 @@ impl Backward for Pancakes {
     fn reversed(&self) -> Self {
         Self { start: self.goal, goal: self.start }
     }
-
-    fn inverse(&self, turned: u8) -> u8 {
-        turned
-    }
 }
 
 /// The gap heuristic to a stack. A turn parts one pair of neighbours, so it is consistent.

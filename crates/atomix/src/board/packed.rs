@@ -2,6 +2,7 @@
 
 use super::{Board, Cell};
 use fewest_rules::atomix::{Label, Square};
+use fewest_search::erased::{Code, PackedKey, Words};
 use std::ops::Range;
 
 /// The cells of up to `N` atoms, sorted by label, equal labels by cell.
@@ -60,6 +61,28 @@ impl<const N: usize> Packed<N> {
     }
 }
 
+/// The first cell is in the highest byte, so that keys and words have one order.
+macro_rules! packed_key {
+    ($($atoms:literal: $words:literal),*) => {$(
+        impl PackedKey for Packed<$atoms> {
+            type Words = Words<$words>;
+
+            #[inline]
+            fn words(self) -> Words<$words> {
+                let cells = |word: usize| std::array::from_fn(|at| self.0[8 * word + at].0);
+                let word = |word| u64::from_be_bytes(cells(word));
+                Words::padded::<{ $atoms / 8 }>(std::array::from_fn(word))
+            }
+
+            #[inline]
+            fn of_words(Words(words): Words<$words>) -> Self {
+                Self(std::array::from_fn(|at| Cell(words[at / 8].to_be_bytes()[at % 8])))
+            }
+        }
+    )*};
+}
+packed_key!(8: 1, 16: 2, 32: 4, 64: 12);
+
 /// A move of the model: the atom on one cell moves to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slide {
@@ -74,6 +97,21 @@ impl Slide {
     #[must_use]
     pub fn inverse(self) -> Self {
         Self { from: self.to, to: self.from }
+    }
+}
+
+impl Code for Slide {
+    const BITS: u32 = 16;
+
+    #[inline]
+    fn encode(self) -> u64 {
+        (self.from.0, self.to.0).encode()
+    }
+
+    #[inline]
+    fn decode(word: u64) -> Self {
+        let (from, to) = Code::decode(word);
+        Self { from: Cell(from), to: Cell(to) }
     }
 }
 

@@ -155,6 +155,11 @@ impl Engine {
         matches!(self, Self::Frontier | Self::Nbs | Self::BaeStar | Self::Anytime)
     }
 
+    /// Whether it goes back from states to their predecessors, in one direction of search.
+    pub(crate) fn goes_back(self) -> bool {
+        matches!(self, Self::PerimeterIdaStar | Self::BreadthFirst | Self::BreadthFirstHeuristic)
+    }
+
     /// The engines of this crate that can be saved in a checkpoint, [by name](Engine::run) or, frontier
     /// search, by type. IDA* over subtrees has checkpoints of its own: see
     /// [`depth_first::iterative_deepening`](crate::depth_first::iterative_deepening).

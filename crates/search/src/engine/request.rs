@@ -15,7 +15,7 @@ pub enum MultiGoal {
     #[default]
     Joint,
     /// Each goal has a search of its own, one after another for every bound in turn: see
-    /// [`per_goal`](crate::portfolio::per_goal).
+    /// [`per_goal`](crate::best_first::per_goal).
     Separate,
 }
 

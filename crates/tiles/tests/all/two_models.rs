@@ -28,13 +28,13 @@ fn walk<const WORDS: usize, const BITS: u32>(instance: &Instance, choices: &[usi
         assert_eq!(model.is_goal(&state), instance.is_goal(&position));
         assert_eq!(model.unpack(model.pack(&state)), state);
         let mut fast = vec![];
-        model.successors(&state, |step, next| fast.push((step, next)));
+        model.successors(&state, |tile, next| fast.push((Move(Tile(tile)), next)));
         let steps: Vec<_> = fast.iter().map(|(step, _)| *step).collect();
         assert_eq!(steps, instance.moves(&position));
         let (step, next) = fast[choice % fast.len()];
         let mut back = vec![];
-        backward.successors(&backward.unpack(model.pack(&next)), |step, before| {
-            back.push((model.inverse(step), backward.pack(&before)));
+        backward.successors(&backward.unpack(model.pack(&next)), |tile, before| {
+            back.push((Move(Tile(tile)), backward.pack(&before)));
         });
         assert!(back.contains(&(step, model.pack(&state))));
         position = instance.play(&position, &step).unwrap();

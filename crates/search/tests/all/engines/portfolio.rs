@@ -59,7 +59,7 @@ proptest! {
         let outcome = match direction {
             Direction::Forward => outcome,
             Direction::Backward => outcome.map_plan(|plan| {
-                plan.into_iter().rev().map(|action| graph.inverse(action)).collect()
+                plan.into_iter().rev().map(|(from, to)| (to, from)).collect()
             }),
         };
         graph.is_proved(&outcome, "cheapest configuration");
