@@ -167,7 +167,10 @@ fn every_decision_has_the_form_and_is_in_the_index_below_its_status() {
     ) {
         let text = read(&page);
         let name = page.file_name().unwrap().to_str().unwrap();
-        assert!(text.len() <= 5_200, "{name} is longer than a page: logs go to docs/decisions/data");
+        assert!(
+            text.len() <= 5_200,
+            "{name} is longer than a page: logs go to docs/decisions/data"
+        );
         let headings: Vec<_> = text.lines().filter_map(|line| line.strip_prefix("## ")).collect();
         let form = ["Status", "Context", "What was tried", "What was measured", "Decision"];
         assert_eq!(headings, form, "{name}");
