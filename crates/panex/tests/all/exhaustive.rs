@@ -5,7 +5,6 @@ use fewest_panex::word::Word;
 use fewest_rules::Puzzle;
 use fewest_rules::panex::{Instance, Move};
 use fewest_search::StateSpace;
-use fewest_search::problem::Backward;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 

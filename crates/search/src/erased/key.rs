@@ -35,7 +35,7 @@ impl<const W: usize> Words<W> {
 /// A packed state that an engine by name can search: it is a number of words for which engines
 /// are compiled.
 ///
-/// Every [`Code`] is one, a key of one word; so is `u128`.
+/// Every [`Code`] is one, a key of one word; so are `u128`, and arrays of up to 32 bytes.
 pub trait PackedKey: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     /// Words of the least number that is large enough: 1, 2, 4 or 12.
     type Words: Width;
@@ -72,5 +72,55 @@ impl PackedKey for u128 {
     #[inline]
     fn of_words(Words([high, low]): Words<2>) -> Self {
         Self::from(high) << 64 | Self::from(low)
+    }
+}
+
+macro_rules! bytes {
+    ($words:literal: $($bytes:literal)*) => {$(
+        impl PackedKey for [u8; $bytes] {
+            type Words = Words<$words>;
+
+            #[inline]
+            fn words(self) -> Words<$words> {
+                let mut all = [[0; 8]; $words];
+                all.as_flattened_mut()[..$bytes].copy_from_slice(&self);
+                Words(all.map(u64::from_be_bytes))
+            }
+
+            #[inline]
+            fn of_words(Words(words): Words<$words>) -> Self {
+                let all = words.map(u64::to_be_bytes);
+                std::array::from_fn(|at| all.as_flattened()[at])
+            }
+        }
+    )*};
+}
+bytes!(1: 1 2 3 4 5 6 7 8);
+bytes!(2: 9 10 11 12 13 14 15 16);
+bytes!(4: 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn keeps_order<K: PackedKey>(one: K, other: K) {
+        assert_eq!(one.cmp(&other), one.words().cmp(&other.words()));
+        assert_eq!(K::of_words(one.words()), one);
+    }
+
+    proptest! {
+        #[test]
+        fn keys_come_back_and_keep_their_order(
+            numbers: [(u16, i8); 2],
+            wide: [u128; 2],
+            short: [[u8; 3]; 2],
+            long: [[u8; 17]; 2],
+        ) {
+            keeps_order(numbers[0], numbers[1]);
+            keeps_order(wide[0], wide[1]);
+            keeps_order(short[0], short[1]);
+            keeps_order(long[0], long[1]);
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! The fast model against the rules, along random walks on every size of board.
 
 use fewest_rules::Puzzle;
-use fewest_rules::tiles::{Board, Goal, Instance, Size, Tile};
+use fewest_rules::tiles::{Board, Goal, Instance, Move, Size, Tile};
 use fewest_search::problem::Backward;
 use fewest_search::{Depth, Parts, Problem, StateSpace};
 use fewest_tiles::{Graph, Incremental, Manhattan};

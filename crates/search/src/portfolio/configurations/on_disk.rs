@@ -193,7 +193,7 @@ impl<P: ErasableBackward> Portfolio<'_, P> {
 mod tests {
     use super::*;
     use crate::graph::{Graph, GraphProblem, between, graph};
-    use crate::problem::LazyTesting;
+    use crate::problem::{Backward as _, LazyTesting};
     use crate::{Interrupt, Progress, Verdict};
     use proptest::prelude::*;
     use std::fs;
