@@ -64,50 +64,32 @@
 //! | the rules, as they are written | [`rules`] |
 //! | the fast models of the puzzles | [`atomix`], [`tiles`], [`panex`], [`strips`] |
 
-#[cfg(not(target_arch = "wasm32"))]
-pub mod certificate;
-mod checkpoint;
-pub mod count;
-pub mod exchange;
-mod exchange_plan;
-mod folders;
+mod advice;
+mod analysis;
+mod certificates;
 pub mod generate;
-mod heuristic_values;
-pub mod hint;
-pub mod improve;
-pub mod info;
 pub mod input;
-pub mod installed;
 pub mod instance;
-pub mod memory;
-mod plan;
-pub mod positions;
+mod machine;
+mod plans;
 pub mod rate;
-mod replayed;
-pub mod report;
-mod resource_usage;
-mod solutions;
-mod solver;
-mod survey;
-pub mod tables;
-pub mod verified;
+mod solve;
 
-pub use checkpoint::{checkpoint, identity};
+pub use advice::{hint, improve};
+pub use analysis::{HeuristicValue, Info, Surveyed, heuristic_values, info};
 #[cfg(not(target_arch = "wasm32"))]
-pub use checkpoint::{disk, rank_checkpoint, rank_disk};
-pub use count::MoveCount;
-pub use exchange_plan::ExchangePlan;
-pub use heuristic_values::{HeuristicValue, heuristic_values};
-pub use info::Info;
-pub use input::{InputError, InputOptions, entries, read, read_text};
+pub use certificates::certificate;
+pub use certificates::verified;
+pub use input::{InputError, InputOptions, entries, installed, read, read_text};
 pub use instance::{AnyPuzzle, Instance};
-pub use plan::{Move, Plan};
-pub use replayed::Replayed;
-pub use report::{Counts, FailedTry, Likely, Report, Status, TilesReport};
-pub use resource_usage::{ResourceUsage, Stopwatch};
-pub use solutions::{Solutions, Uncounted};
-pub use solver::{SolveError, Solver, check_keeps_checkpoint};
-pub use survey::Surveyed;
+pub use machine::{ResourceUsage, Stopwatch, memory, tables};
+pub use plans::{ExchangePlan, Move, MoveCount, Plan, Replayed, count, positions};
+pub use solve::{
+    Counts, FailedTry, Likely, Report, Solutions, SolveError, Solver, Status, TilesReport,
+    Uncounted, check_keeps_checkpoint, checkpoint, exchange, identity, report,
+};
+#[cfg(not(target_arch = "wasm32"))]
+pub use solve::{disk, rank_checkpoint, rank_disk};
 
 pub use fewest_atomix as atomix;
 pub use fewest_panex as panex;

@@ -30,7 +30,7 @@ impl Tree {
                 path.iter().map(|word| word.to_string_lossy().into_owned()).collect()
             };
             let mut module = words(&inside.with_extension(""));
-            if matches!(module.last().map(String::as_str), Some("mod" | "lib")) {
+            if matches!(module.last().map(String::as_str), Some("mod" | "lib" | "main")) {
                 module.pop();
             }
             let shown = words(inside).join("/");

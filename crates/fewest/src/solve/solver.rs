@@ -1,10 +1,12 @@
 //! The solver: from an instance to a report.
 
-use crate::{
-    AnyPuzzle, Instance, Plan, Replayed, Report, ResourceUsage, Solutions, Status, Stopwatch,
-    exchange,
-};
-use fewest_rules::{Puzzle, ReplayError};
+use super::error::SolveError;
+use super::exchange;
+use super::report::Report;
+use super::solutions::Solutions;
+use super::status::Status;
+use crate::{AnyPuzzle, Instance, Plan, Replayed, ResourceUsage, Stopwatch};
+use fewest_rules::Puzzle;
 use fewest_search::artifact::{Checkpoint, Resumed};
 use fewest_search::breadth_first::ShortestPlans;
 #[cfg(not(target_arch = "wasm32"))]
@@ -13,7 +15,7 @@ use fewest_search::distributed::{RankCheckpoint, RankDisk, Transport};
 use fewest_search::external::Disk;
 use fewest_search::{
     Answer, Depth, Direction, Engine, Interrupt, Limits, Monitor, Progress, Request, Stop, Storage,
-    Unsupported, Verdict,
+    Verdict,
 };
 use fewest_tiles::automaton::RuleStore;
 use fewest_tiles::pattern::Store;
@@ -22,29 +24,6 @@ use fewest_tiles::{FileError, Tables};
 use std::num::NonZeroUsize;
 use std::time::Duration;
 use web_time::Instant;
-
-/// The reason why there is no report.
-#[derive(Debug, thiserror::Error)]
-pub enum SolveError {
-    /// The puzzle cannot be searched in the way that was asked for.
-    #[error(transparent)]
-    Unsupported(#[from] Unsupported),
-    /// Such searches have no checkpoints.
-    #[error("{0} have no checkpoints; Atomix, tile puzzles and Panex have")]
-    NoCheckpoint(&'static str),
-    /// Searches of the puzzle cannot run on disk, or by several ranks.
-    #[error("{0} cannot be searched on disk or by several ranks")]
-    NoDisk(&'static str),
-    /// It has no pieces by which its difficulty could be rated.
-    #[error("planning tasks cannot be rated: they have no pieces")]
-    NotRated,
-    /// The search cannot be resumed from the checkpoint.
-    #[error(transparent)]
-    Checkpoint(FileError),
-    /// The engine's plan was rejected by the rules: a bug in this program.
-    #[error("the plan that was found is wrong: {0}")]
-    WrongPlan(#[from] ReplayError),
-}
 
 /// Searches for a shortest plan, with a choice of method, limits and progress reports.
 ///
@@ -412,15 +391,6 @@ pub fn check_keeps_checkpoint(puzzle: &AnyPuzzle) -> Result<(), SolveError> {
     match puzzle {
         AnyPuzzle::Atomix(_) | AnyPuzzle::Tiles(_) | AnyPuzzle::Panex(_) => Ok(()),
         AnyPuzzle::Pddl(_) => Err(SolveError::NoCheckpoint("tasks in PDDL")),
-    }
-}
-
-impl From<fewest_search::SolveError> for SolveError {
-    fn from(error: fewest_search::SolveError) -> Self {
-        match error {
-            fewest_search::SolveError::Unsupported(error) => Self::Unsupported(error),
-            fewest_search::SolveError::Checkpoint(error) => Self::Checkpoint(error),
-        }
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use web_time::Instant;
 #[cfg(unix)]
-use {crate::memory::kilobytes, std::path::Path};
+use {super::memory::kilobytes, std::path::Path};
 
 /// Time and memory taken by a piece of work.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]

@@ -4,12 +4,11 @@
 //! level in `atomix/level`, with a file `sequence` that gives their order. The data folders are
 //! those of the XDG base directory specification, and those inside Flatpak and Snap packages.
 
-use crate::folders;
-use crate::input::bytes::contents;
-use crate::input::entry::Entry;
-use crate::input::error::InputError;
-use crate::input::file;
-use crate::input::options::{Format, InputOptions};
+use super::bytes::contents;
+use super::entry::Entry;
+use super::error::InputError;
+use super::levels::levels;
+use crate::machine::folders;
 use fewest_rules::{TextPosition, atomix};
 use std::collections::HashSet;
 use std::env;
@@ -43,9 +42,8 @@ impl InstalledSet {
         if self.path.is_dir() {
             return gnome(&self.path);
         }
-        let format = Some(Format::Atomix(atomix::Format::KAtomic));
-        let options = InputOptions { format, ..InputOptions::default() };
-        file::parse(&self.name, &self.path.display().to_string(), &contents(&self.path)?, options)
+        let (file, text) = (self.path.display().to_string(), contents(&self.path)?);
+        levels(&self.name, &file, &text, Some(atomix::Format::KAtomic).into())
     }
 }
 
@@ -71,7 +69,7 @@ pub fn find(name: &str) -> Option<InstalledSet> {
 }
 
 /// The set in the KAtomic file of this name, if it is on this machine.
-pub(crate) fn katomic_set(file: &str) -> Option<InstalledSet> {
+pub(super) fn katomic_set(file: &str) -> Option<InstalledSet> {
     find(if file == DEFAULT_SET { KATOMIC } else { file })
 }
 
@@ -136,14 +134,13 @@ fn level_files(folder: &Path, suffix: &str) -> Vec<(String, PathBuf)> {
 /// The levels of GNOME Atomix: one file each, in the order of `sequence`, followed by those
 /// that it does not name.
 fn gnome(folder: &Path) -> Result<Vec<Entry>, InputError> {
-    let format = Some(Format::Atomix(atomix::Format::Gnome));
-    let options = InputOptions { format, ..InputOptions::default() };
-    let mut levels = Vec::new();
+    let format = Some(atomix::Format::Gnome);
+    let mut entries = Vec::new();
     for (stem, path) in level_files(folder, LEVEL_SUFFIX) {
         let name = path.display().to_string();
-        let read = contents(&path).and_then(|text| file::parse(&stem, &name, &text, options));
+        let read = contents(&path).and_then(|text| levels(&stem, &name, &text, format.into()));
         // A broken file does not spoil the others.
-        levels.extend(read.unwrap_or_else(|error| vec![Entry::broken(error)]));
+        entries.extend(read.unwrap_or_else(|error| vec![Entry::broken(error)]));
     }
     let sequence = folder.join("sequence");
     let order = if sequence.exists() { titles(&sequence)? } else { Vec::new() };
@@ -151,12 +148,12 @@ fn gnome(folder: &Path) -> Result<Vec<Entry>, InputError> {
         let is_named = |title: &String| entry.title.as_ref() == Some(title);
         order.iter().position(is_named).unwrap_or(order.len())
     };
-    levels.sort_by_key(place);
-    for (number, entry) in (1..).zip(&mut levels) {
+    entries.sort_by_key(place);
+    for (number, entry) in (1..).zip(&mut entries) {
         entry.number = number;
         entry.name = format!("{GNOME}_{number:02}");
     }
-    Ok(levels)
+    Ok(entries)
 }
 
 /// The titles in a `sequence` file.

@@ -1,6 +1,6 @@
 //! The values of all heuristics of a puzzle in its start position.
 
-use crate::report::stop_name;
+use crate::solve::stop_name;
 use crate::{AnyPuzzle, Instance, SolveError, Solver, Status};
 use fewest_atomix::generalized_optimum;
 use fewest_search::{

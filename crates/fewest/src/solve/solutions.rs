@@ -1,7 +1,7 @@
 //! All shortest solutions, counted.
 
-use crate::count::digits;
-use crate::report::stop_name;
+use super::status::stop_name;
+use crate::plans::count::digits;
 use crate::{Plan, Replayed};
 use dashu_int::UBig;
 use fewest_rules::{Puzzle, ReplayError};

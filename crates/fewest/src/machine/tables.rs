@@ -1,6 +1,6 @@
 //! Pattern databases and automata in the user's data folder.
 
-use crate::folders;
+use super::folders;
 use fewest_rules::tiles::Instance;
 use fewest_tiles::automaton::RuleStore;
 use fewest_tiles::pattern::{Collection, Store, Table};
