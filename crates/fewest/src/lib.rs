@@ -65,29 +65,38 @@
 //! | the fast models of the puzzles | [`atomix`], [`tiles`], [`panex`], [`strips`] |
 
 mod advice;
-mod analysis;
 mod certificates;
+pub mod count;
 pub mod generate;
+pub mod info;
 pub mod input;
 pub mod instance;
 mod machine;
 mod plans;
 pub mod rate;
+pub mod report;
 mod solve;
 
+/// Level sets of KAtomic and GNOME Atomix, if they are installed on this machine.
+pub mod installed {
+    pub use crate::input::installed::{GAMES, InstalledSet, find, folders, installed, names};
+}
+
 pub use advice::{hint, improve};
-pub use analysis::{HeuristicValue, Info, Surveyed, heuristic_values, info};
 #[cfg(not(target_arch = "wasm32"))]
 pub use certificates::certificate;
 pub use certificates::verified;
-pub use input::{InputError, InputOptions, entries, installed, read, read_text};
+pub use count::MoveCount;
+pub use info::Info;
+pub use info::heuristic_values::{HeuristicValue, heuristic_values};
+pub use info::survey::Surveyed;
+pub use input::{InputError, InputOptions, entries, read, read_text};
 pub use instance::{AnyPuzzle, Instance};
 pub use machine::{ResourceUsage, Stopwatch, memory, tables};
-pub use plans::{ExchangePlan, Move, MoveCount, Plan, Replayed, count, positions};
-pub use solve::{
-    Counts, FailedTry, Likely, Report, Solutions, SolveError, Solver, Status, TilesReport,
-    Uncounted, check_keeps_checkpoint, checkpoint, exchange, identity, report,
-};
+pub use plans::{ExchangePlan, Move, Plan, Replayed, positions};
+pub use report::solutions::{Solutions, Uncounted};
+pub use report::{Counts, FailedTry, Likely, Report, Status, TilesReport};
+pub use solve::{SolveError, Solver, check_keeps_checkpoint, checkpoint, exchange, identity};
 #[cfg(not(target_arch = "wasm32"))]
 pub use solve::{disk, rank_checkpoint, rank_disk};
 

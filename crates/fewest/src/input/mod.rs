@@ -11,7 +11,7 @@ mod bytes;
 mod entry;
 mod error;
 mod file;
-pub mod installed;
+pub(crate) mod installed;
 mod levels;
 mod options;
 mod pddl;

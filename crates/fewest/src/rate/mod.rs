@@ -9,7 +9,7 @@ pub use dead_ends::DeadEnds;
 pub use difficulty::Difficulty;
 pub use plan_figures::PlanFigures;
 
-use crate::plans::count::digits;
+use crate::count::digits;
 use crate::{AnyPuzzle, Instance, Move, MoveCount, Plan, Replayed, SolveError, Solver, Status};
 use dashu_int::UBig;
 use fewest_rules::panex;

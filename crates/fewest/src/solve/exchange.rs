@@ -1,10 +1,9 @@
 //! The exchange of two Panex towers of any height, by levels instead of by search.
 
-use super::error::SolveError;
-use super::report::{Counts, Report};
-use super::solutions::Solutions;
-use super::status::Status;
-use crate::{AnyPuzzle, ExchangePlan, Instance, MoveCount, Plan, ResourceUsage};
+use crate::{
+    AnyPuzzle, Counts, ExchangePlan, Instance, MoveCount, Plan, Report, ResourceUsage, Solutions,
+    SolveError, Status,
+};
 use fewest_panex::exchange::{self, Exchange};
 use fewest_proof::panex::{CertificateError, Checker};
 use fewest_rules::panex;

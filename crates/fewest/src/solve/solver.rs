@@ -1,11 +1,9 @@
 //! The solver: from an instance to a report.
 
-use super::error::SolveError;
-use super::exchange;
-use super::report::Report;
-use super::solutions::Solutions;
-use super::status::Status;
-use crate::{AnyPuzzle, Instance, Plan, Replayed, ResourceUsage, Stopwatch};
+use crate::{
+    AnyPuzzle, Instance, Plan, Replayed, Report, ResourceUsage, Solutions, SolveError, Status,
+    Stopwatch, exchange,
+};
 use fewest_rules::Puzzle;
 use fewest_search::artifact::{Checkpoint, Resumed};
 use fewest_search::breadth_first::ShortestPlans;
