@@ -2,7 +2,6 @@
 
 use crate::{Limits, Machine, Task};
 use serde::{Deserialize, Serialize};
-use std::ffi::OsStr;
 
 /// A run as it was observed. Its meaning is derived when it is read: see
 /// [`RunResult`](crate::RunResult).
