@@ -8,7 +8,7 @@ mod inputs;
 mod method;
 mod moves;
 mod names;
-mod plan_text;
+pub(crate) mod plan_text;
 pub(crate) mod units;
 
 pub(crate) use budget::Budget;
@@ -16,4 +16,4 @@ pub(crate) use inputs::{Inputs, Reading};
 pub(crate) use method::{Method, rule_length};
 pub(crate) use moves::Moves;
 pub(crate) use names::names;
-pub(crate) use plan_text::{PlanText, not_json};
+pub(crate) use plan_text::PlanText;

@@ -1,6 +1,6 @@
 //! The player's best result for each puzzle, in the user's data folder.
 
-use crate::arguments::not_json;
+use crate::arguments::plan_text::not_json;
 use crate::output::pictures;
 use anyhow::Context;
 use fewest::rules::Located;
