@@ -1,4 +1,4 @@
-//! The results of units.
+//! Folders of units: the message about a new one, and the results in it.
 
 use super::whole::Whole;
 use crate::output::shown;
