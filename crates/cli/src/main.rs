@@ -88,7 +88,11 @@ fn main() -> ExitCode {
             if is_json && error.use_stderr() {
                 exit::record(&told(&error), exit::USAGE);
             }
-            error.exit()
+            if error.use_stderr() {
+                error.exit();
+            }
+            // Help, or the version.
+            return error.print().map_or_else(|lost| exit::of_error(&lost.into()), |()| exit::OK.into());
         }
     };
     // The message of the panic is on standard error by then.

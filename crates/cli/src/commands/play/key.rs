@@ -1,5 +1,6 @@
 //! Keys that a player presses.
 
+use crate::output::exit;
 use crate::process::{allocator, signals};
 use fewest::search::Stop;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
@@ -45,6 +46,34 @@ pub(super) fn next() -> io::Result<Option<Key>> {
         Ok(true) => Ok(of_event(&event::read()?)),
         nothing => nothing.map(|_| None),
     }
+}
+
+/// From here on the command ends when its terminal goes away, as at a hang-up: without a thread for
+/// that, the library that reads keys would read from it for ever.
+///
+/// # Errors
+/// If no thread can be started.
+#[cfg(unix)]
+pub(super) fn end_with_terminal() -> io::Result<()> {
+    use nix::errno::Errno;
+    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+    use std::os::fd::AsFd as _;
+    let wait = || {
+        let stdin = io::stdin();
+        // Only what is wrong with the terminal ends the wait.
+        let mut terminal = [PollFd::new(stdin.as_fd(), PollFlags::empty())];
+        while poll(&mut terminal, PollTimeout::NONE) == Err(Errno::EINTR) {}
+        let gone = PollFlags::POLLHUP | PollFlags::POLLERR;
+        if terminal[0].revents().is_some_and(|found| found.intersects(gone)) {
+            std::process::exit(exit::INTERRUPTED.into());
+        }
+    };
+    std::thread::Builder::new().name("terminal".into()).spawn(wait).map(drop)
+}
+
+#[cfg(not(unix))]
+pub(super) fn end_with_terminal() -> io::Result<()> {
+    Ok(())
 }
 
 fn of_event(event: &Event) -> Option<Key> {

@@ -47,6 +47,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     threads::start(None)?;
     // From here on a signal is seen by the game, which leaves the terminal as it was.
     signals::watch();
+    key::end_with_terminal()?;
     let terminal = ratatui::try_init().context("the terminal cannot be used");
     let played = terminal.and_then(|mut terminal| match &instances[..] {
         [instance] => play(&mut terminal, instance, &mut best),
