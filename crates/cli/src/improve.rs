@@ -50,6 +50,8 @@ struct Data<'a> {
     /// The moves of the user's plan.
     own: Option<MoveCount>,
     lower: Option<MoveCount>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    assumes: Option<&'static str>,
     /// The moves of the best known plan.
     upper: Option<MoveCount>,
     /// The shorter plan.
@@ -141,6 +143,7 @@ impl<'a> Data<'a> {
             is,
             own: Some(own.clone()),
             lower,
+            assumes: improvement.assumes(),
             upper: Some(upper),
             moves,
             reason: None,
@@ -148,7 +151,8 @@ impl<'a> Data<'a> {
     }
 
     fn rejected(instance: &'a str, reason: String) -> Self {
-        let (own, lower, upper, moves) = (None, None, None, None);
-        Self { instance, is: "rejected", own, lower, upper, moves, reason: Some(reason) }
+        let (own, lower, assumes, upper, moves) = (None, None, None, None, None);
+        let reason = Some(reason);
+        Self { instance, is: "rejected", own, lower, assumes, upper, moves, reason }
     }
 }
