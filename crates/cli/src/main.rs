@@ -92,7 +92,9 @@ fn main() -> ExitCode {
                 error.exit();
             }
             // Help, or the version.
-            return error.print().map_or_else(|lost| exit::of_error(&lost.into()), |()| exit::OK.into());
+            return error
+                .print()
+                .map_or_else(|lost| exit::of_error(&lost.into()), |()| exit::OK.into());
         }
     };
     // The message of the panic is on standard error by then.

@@ -69,6 +69,8 @@ pub struct Solved {
     pub status: String,
     pub stop: Option<String>,
     pub lower: Option<u64>,
+    #[serde(default)]
+    pub assumes: Option<String>,
     pub upper: Option<u64>,
     #[serde(default)]
     pub likely_lower: Option<u64>,

@@ -1,6 +1,6 @@
 // @ts-check
 // The proof of the position that is played: still solvable, and how many moves are left.
-import { $, moves } from "./dom.js";
+import { $, condition, moves } from "./dom.js";
 
 /**
  * Derives facts about a position from the proof of the start.
@@ -11,7 +11,7 @@ import { $, moves } from "./dom.js";
 export function follow(here, start, made) {
   if (start.status === "UNSOLVABLE") here.status = "UNSOLVABLE";
   const isOnPlan = start.plan !== null && made.every((move, n) => move === start.plan?.[n]);
-  if (start.lower !== null) here.know(Math.max(0, start.lower - made.length), null);
+  if (start.lower !== null) here.know(Math.max(0, start.lower - made.length), null, start.assumes);
   if (isOnPlan && start.plan) here.improve(start.plan.slice(made.length));
 }
 
@@ -41,6 +41,7 @@ export function say(here, start, made) {
   } else if (running) said = "Is it still solvable? Searching…";
   else said = `Not shown yet whether it is still solvable${lower ? `; at least ${moves(lower)} left` : ""}.`;
   $("here").dataset.is = is;
-  $("here-said").textContent = said;
+  const assumed = here && condition(here.assumes ?? start?.assumes);
+  $("here-said").textContent = [said, assumed].filter(Boolean).join(" ");
   $("search-on").hidden = !here || here.isFinal || Boolean(running);
 }

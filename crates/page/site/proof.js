@@ -15,6 +15,8 @@ const LONG = 60;
 export class Proof {
   /** No solution from here is shorter. @type {number | null} */
   lower = null;
+  /** What that rests on although it is not proved. @type {string | null} */
+  assumes = null;
   /** The number of moves of the best known solution from here. @type {number | null} */
   upper = null;
   /** When that was found. @type {number | null} */
@@ -55,9 +57,14 @@ export class Proof {
     return !this.isFinal && (this.ended === "memory" || this.ended === "failed" || this.seconds > LONG);
   }
 
-  /** Takes bounds that are known without a search. @param {number | null} lower @param {number | null} upper */
-  know(lower, upper) {
-    if (lower !== null && lower > (this.lower ?? -1)) this.lower = lower;
+  /**
+   * Takes bounds that are known without a search.
+   * @param {number | null} lower
+   * @param {number | null} upper
+   * @param {string | null} [assumes] What the lower bound rests on although it is not proved.
+   */
+  know(lower, upper, assumes = null) {
+    if (lower !== null && lower > (this.lower ?? -1)) Object.assign(this, { lower, assumes });
     if (upper !== null && upper < (this.upper ?? Infinity)) {
       this.upper = upper;
       this.foundAfter = this.seconds;
@@ -65,8 +72,8 @@ export class Proof {
   }
 
   /** Takes what another question has proved of the position. @param {any} answer */
-  learn({ lower = null, upper = null, status }) {
-    this.know(lower, upper);
+  learn({ lower = null, upper = null, assumes, status }) {
+    this.know(lower, upper, assumes);
     if (status === "UNSOLVABLE") this.status = status;
     this.#settle();
   }
@@ -99,13 +106,13 @@ export class Proof {
     if (this.running !== running) return;
     this.running = null;
     if (answer.result) {
-      const { lower, upper, moves, expanded, seconds, status, stop, heuristic } = answer.result;
+      const { lower, upper, assumes, moves, expanded, seconds, status, stop, heuristic } = answer.result;
       // The states expanded before the last bound, which a short search has not reported.
       const before = Math.max(this.expanded, answer.result.expanded_until_last_layer ?? 0);
       // A plan that is worse than that of an earlier search is useless.
       if (moves && upper <= (this.upper ?? Infinity)) this.plan = moves;
-      this.#hear({ lower, upper, expanded: Math.min(before, expanded), seconds });
-      this.#hear({ lower, upper, expanded, seconds });
+      this.#hear({ lower, upper, assumes, expanded: Math.min(before, expanded), seconds });
+      this.#hear({ lower, upper, assumes, expanded, seconds });
       this.status = status;
       this.heuristic = heuristic;
       this.#settle();
@@ -117,9 +124,9 @@ export class Proof {
   }
 
   /** @param {any} progress */
-  #hear({ lower, upper, expanded, seconds }) {
+  #hear({ lower, upper, assumes, expanded, seconds }) {
     Object.assign(this, { expanded, seconds });
-    this.know(lower ?? null, upper ?? null);
+    this.know(lower ?? null, upper ?? null, assumes);
     const last = this.records.at(-1);
     if (last?.lower !== this.lower || last?.upper !== this.upper || seconds - last.seconds > 1 || !this.running) {
       this.records.push({ seconds, lower: this.lower, upper: this.upper, expanded });

@@ -1,7 +1,7 @@
 // @ts-check
 // The proof ruler: a line of moves. The proved bound grows from the left, the best plan comes from
 // the right, and where they meet the optimum is proved.
-import { $, clock, element, moves, number, short } from "./dom.js";
+import { $, clock, condition, element, moves, number, short } from "./dom.js";
 
 /** The least number of pixels from one number to the next. */
 const APART = 42;
@@ -88,7 +88,8 @@ export function draw(proof, own) {
     say("verdict", `gap ${number(upper - lower)}`, isRunning ? "searching…" : yours || ended(proof));
   } else say("verdict", "", isRunning ? "searching…" : ended(proof) || (lower === null ? "nothing is proved yet" : ""));
 
-  const parts = ["low-label", "verdict", "high-label"].map((id) => $(id).textContent).filter(Boolean);
+  $("assumes").textContent = condition(proof?.assumes);
+  const parts = ["low-label", "verdict", "high-label", "assumes"].map((id) => $(id).textContent).filter(Boolean);
   if (own !== null) parts.push(`your solution has ${moves(own)}`);
   $("ruler").setAttribute("aria-label", parts.join("; ") || "Nothing is proved yet");
   ticks();

@@ -116,6 +116,15 @@ mod tests {
     }
 
     #[test]
+    fn what_the_claims_about_high_towers_rest_on_is_in_the_answers() {
+        let assumed = fewest::proof::panex::Theorem::ASSUMES;
+        let towers = |n| json!({ "text": format!("panex:{n}"), "number": 1 });
+        assert_eq!(answered("solve", &towers(6))["result"]["assumes"], assumed);
+        assert_eq!(answered("rate", &towers(40))["assumes"], assumed);
+        assert_eq!(answered("solve", &towers(3))["result"].get("assumes"), None);
+    }
+
+    #[test]
     fn every_search_is_a_verb() {
         assert!(SEARCHES.iter().all(|search| VERBS.contains(search)));
     }

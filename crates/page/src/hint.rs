@@ -16,6 +16,7 @@ pub(crate) struct Judged {
     words: String,
     status: &'static str,
     lower: Option<MoveCount>,
+    assumes: Option<&'static str>,
     upper: Option<MoveCount>,
     /// Maps moves to their judgements.
     moves: BTreeMap<String, &'static str>,
@@ -33,6 +34,7 @@ pub(crate) fn hint(question: &Question, limits: &Limits<'_>) -> Result<Judged, P
         status: hint.status.name(),
         moves: moves.collect(),
         lower: hint.lower,
+        assumes: hint.assumes,
         upper: hint.upper,
     })
 }

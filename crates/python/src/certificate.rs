@@ -6,6 +6,7 @@ use crate::{method, value};
 use fewest::memory;
 use fewest::proof::Checking;
 use fewest::proof::closed_list::Header;
+use fewest::proof::panex::Theorem;
 use fewest::rules::panex::MAX_SIZE;
 use fewest::search::Interrupt;
 use fewest::verified::{self, NotVerified, Verified};
@@ -64,6 +65,12 @@ impl Certificate {
     #[getter]
     fn digest(&self) -> Option<String> {
         self.0.listed.map(|(_, digest)| digest.to_string())
+    }
+
+    /// What the claim rests on although it is not proved; None if it rests on no such thing.
+    #[getter]
+    fn assumes(&self) -> Option<&'static str> {
+        self.0.theorem.as_ref().map(|_| Theorem::ASSUMES)
     }
 
     /// What a certificate of Panex towers shows, in formulas; else None.

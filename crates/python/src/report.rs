@@ -123,12 +123,14 @@ impl Report {
         };
         let status: String = self.status(py)?.extract()?;
         let (lower, upper) = (moves("lower")?, moves("upper")?);
-        Ok(match (status.as_str(), upper, lower) {
+        let verdict = match (status.as_str(), upper, lower) {
             ("OPTIMAL", Some(upper), _) => format!("OPTIMAL: {upper}"),
             (_, Some(upper), Some(lower)) => format!("{status}: {upper}, at least {lower} needed"),
             (_, None, Some(lower)) => format!("{status}: at least {lower} needed"),
             _ => status,
-        })
+        };
+        let assumed = self.assumes().map(|assumed| format!(", if {assumed}"));
+        Ok(verdict + &assumed.unwrap_or_default())
     }
 }
 
@@ -151,6 +153,15 @@ impl Report {
     #[getter]
     fn lower<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.get(py, "lower")
+    }
+
+    /// What the lower bound rests on although it is not proved; None if it rests on no such thing.
+    #[getter]
+    fn assumes(&self) -> Option<&'static str> {
+        match &self.of {
+            Of::Library(solved) => solved.report.assumes,
+            Of::Own(_) => None,
+        }
     }
 
     /// The number of moves of the best known solution; None if none is known.

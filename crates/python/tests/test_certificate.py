@@ -13,7 +13,7 @@ def test_water_is_certified(tmp_path):
     proof = fewest.check_certificate(file)
     assert (proof.instance, proof.lower, proof.upper) == ("water", 13, 13)
     assert proof.claim == "13 moves solve it, and no fewer do" and proof.is_proof
-    assert proof.states > 0 and len(proof.digest) >= 16 and proof.theorem is None
+    assert proof.states > 0 and len(proof.digest) >= 16 and proof.theorem is proof.assumes is None
     assert fewest.check_certificate(str(file), memory=1 << 20).digest == proof.digest
 
 
@@ -45,6 +45,8 @@ def test_no_altered_certificate_is_accepted(tmp_path):
 def test_panex_10_by_the_certificate_of_all_heights(tmp_path):
     report = fewest.solve("panex:10")
     assert (report.status, report.upper) == ("OPTIMAL", 31537)
+    assert report.to_dict()["assumes"] == report.assumes and f"if {report.assumes}" in repr(report)
+    assert fewest.solve("panex:3").assumes is None
     assert len(report.plan) == 31537 and fewest.verify("panex:10", report.plan) == 31537
     file = tmp_path / "panex.proof"
     report.certificate(file)
@@ -52,6 +54,7 @@ def test_panex_10_by_the_certificate_of_all_heights(tmp_path):
     assert proof.exchange(10) == 31537 and proof.exchange(4) is None
     assert proof.exchange(40) == fewest.solve("panex:40").upper == 9620964235986159
     assert "X(n)" in proof.theorem and proof.states is None
+    assert proof.assumes == report.assumes and f"if {proof.assumes}" in proof.claim
     # No number is so long that Python takes it only when it is told to.
     digits = sys.get_int_max_str_digits() if hasattr(sys, "get_int_max_str_digits") else None
     if digits is not None:

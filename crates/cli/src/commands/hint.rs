@@ -37,6 +37,8 @@ struct Data<'a> {
     status: Status,
     stop: Option<&'static str>,
     lower: &'a Option<MoveCount>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    assumes: Option<&'static str>,
     upper: &'a Option<MoveCount>,
     moves: Vec<Judged>,
 }
@@ -56,18 +58,15 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let interrupt = signals::watch();
     for instance in instances {
         let hint = Hint::new(&instance, *time, memory, interrupt)?;
-        let Hint { status, lower, upper, moves } = &hint;
+        let Hint { status, lower, assumes, upper, moves } = &hint;
         if *is_json {
             let judged = moves
                 .iter()
                 .map(|(step, judgement)| Judged { r#move: step.to_string(), is: judgement.name() });
             let (instance, stop) = (instance.name.as_str(), status.stop());
-            let moves = judged.collect();
-            json::write(
-                out,
-                "hint",
-                &Data { instance, status: *status, stop, lower, upper, moves },
-            )?;
+            let (status, assumes, moves) = (*status, *assumes, judged.collect());
+            let data = Data { instance, status, stop, lower, assumes, upper, moves };
+            json::write(out, "hint", &data)?;
         } else {
             writeln!(out, "{}: {hint}", printable(&instance.name))?;
             for (step, judgement) in moves {

@@ -46,6 +46,8 @@ struct Data<'a> {
     /// The moves of the user's plan.
     own: Option<MoveCount>,
     lower: Option<MoveCount>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    assumes: Option<&'static str>,
     /// The moves of the best known plan.
     upper: Option<MoveCount>,
     /// The shorter plan.
@@ -137,6 +139,7 @@ impl<'a> Data<'a> {
             is,
             own: Some(own.clone()),
             lower,
+            assumes: improvement.assumes(),
             upper: Some(upper),
             moves,
             reason: None,
@@ -144,7 +147,8 @@ impl<'a> Data<'a> {
     }
 
     fn rejected(instance: &'a str, reason: String) -> Self {
-        let (own, lower, upper, moves) = (None, None, None, None);
-        Self { instance, is: "rejected", own, lower, upper, moves, reason: Some(reason) }
+        let (own, lower, assumes, upper, moves) = (None, None, None, None, None);
+        let reason = Some(reason);
+        Self { instance, is: "rejected", own, lower, assumes, upper, moves, reason }
     }
 }

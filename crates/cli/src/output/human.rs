@@ -63,8 +63,9 @@ pub(crate) fn verdict(report: &Report) -> String {
             format!("{stop}; no solution found, every solution has at least {at_least}")
         }
     };
+    let assumed = report.assumes.map(|assumed| format!(" if {assumed}")).unwrap_or_default();
     let all = report.solutions.as_ref().map(solutions).unwrap_or_default();
-    format!("{}: {}: {shown}{all}", printable(instance), status.name())
+    format!("{}: {}: {shown}{assumed}{all}", printable(instance), status.name())
 }
 
 /// Which goal it was, which others can be reached, and remarks of the source.

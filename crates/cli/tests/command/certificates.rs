@@ -2,19 +2,94 @@
 
 use crate::checkers::{agree, reject_what_is_altered, second};
 use crate::run::{Folder, fewest};
+use fewest::proof::panex::Theorem;
+
+const ASSUMED: &str = Theorem::ASSUMES;
+
+/// Until it is proved, everything that says that no exchange of higher towers is shorter says so.
+#[test]
+fn what_is_argued_but_not_proved_is_named_wherever_it_is_assumed() {
+    let folder = Folder::new();
+    let ran = folder.run(&["solve", "-q", "panex:40"]).quietly(0);
+    let shown = "OPTIMAL: 9620964235986159 moves, and no shorter solution exists";
+    assert_eq!(ran.stdout, format!("panex:40: {shown} if {ASSUMED}\n"));
+    let ran = folder.run(&["solve", "-q", "panex:5", "--upper-bound", "342"]).quietly(11);
+    let bounded = "panex:5: BOUNDED: every solution has at least 343 moves";
+    assert_eq!(ran.stdout, format!("{bounded} if {ASSUMED}\n"));
+
+    let certify = ["solve", "--json", "panex:40", "--certificate", "proof"];
+    assert_eq!(folder.run(&certify).quietly(0).result()["assumes"], ASSUMED);
+    let data = |arguments: &[&str]| folder.run(arguments).quietly(0).records()[0]["data"].clone();
+    let verified = data(&["verify", "--json", "proof"]);
+    assert_eq!((&verified["proof"], &verified["assumes"]), (&true.into(), &ASSUMED.into()));
+    if let Some(second) = second(&folder, "proof") {
+        let said = second.quietly(0).stdout;
+        let stated = "X(n) and T(n) are as stated for all n >= 5";
+        assert_eq!(said, format!("proof: accepted: {stated} if {ASSUMED}\n"));
+    }
+    let checker = include_str!("../../../../checker/exchange.py");
+    assert!(checker.contains(&format!("\nASSUMES = \"{ASSUMED}\"\n")));
+
+    for (arguments, words) in [
+        (&["info", "panex:5"][..], format!("\nif                 {ASSUMED}\n")),
+        (&["rate", "panex:40"], format!("\nmoves                9620964235986159 if {ASSUMED}\n")),
+        // The memory is enough for levels, but not for searches.
+        (&["hint", "panex:5", "--memory", "8MiB"], format!(". This holds if {ASSUMED}.\n")),
+    ] {
+        let said = folder.run(arguments).quietly(0).stdout;
+        assert!(said.contains(&words), "{said}");
+        let json = data(&[arguments, &["--json"]].concat());
+        assert_eq!(json["assumes"], ASSUMED, "{arguments:?}");
+    }
+    let plan = folder.run(&["solve", "panex:5", "--moves"]).quietly(0).stdout;
+    folder.write("plan", plan);
+    let said = folder.run(&["improve", "panex:5", "plan"]).quietly(0).stdout;
+    assert_eq!(said, format!("panex:5: yours is shortest: 343 moves, if {ASSUMED}\n"));
+    assert_eq!(data(&["improve", "--json", "panex:5", "plan"])["assumes"], ASSUMED);
+    folder.run(&["work", "split", "jobs", "panex:5", "--depth", "0"]).quietly(0);
+    folder.run(&["work", "run", "jobs"]).quietly(0);
+    let merged = folder.run(&["work", "merge", "jobs"]).quietly(0).result();
+    assert_eq!((&merged["status"], &merged["assumes"]), (&"OPTIMAL".into(), &ASSUMED.into()));
+}
+
+/// Searches assume nothing, nor does what a search was stopped with.
+#[test]
+fn nothing_is_assumed_where_positions_are_searched() {
+    for arguments in [
+        &["panex:3", "--engine", "frontier"][..],
+        &["panex:5", "--engine", "frontier"],
+        &["panex:4"],
+        &["panex:5:neighbours", "--nodes", "100"],
+        &["panex:9999", "--time", "0s"],
+    ] {
+        let ran = fewest(&[&["solve", "--json"], arguments].concat());
+        assert_eq!(ran.result().get("assumes"), None, "{arguments:?}");
+        let said = fewest(&[&["solve"], arguments].concat()).stdout;
+        assert!(said.contains("moves") && !said.contains(" if "), "{said}");
+    }
+    for verb in ["info", "rate", "hint"] {
+        let said = fewest(&[verb, "panex:4"]).quietly(0).stdout;
+        assert!(!said.contains(ASSUMED), "{said}");
+    }
+}
 
 #[test]
 fn our_own_certificate_is_verified_and_an_altered_one_is_not() {
     let folder = Folder::new();
     let ran = folder.run(&["solve", "-q", "panex:5", "--certificate", "proof.txt"]).quietly(0);
-    assert_eq!(ran.stdout, "panex:5: OPTIMAL: 343 moves, and no shorter solution exists\n");
-    let expected = "\
+    let verdict =
+        format!("panex:5: OPTIMAL: 343 moves, and no shorter solution exists if {ASSUMED}\n");
+    assert_eq!(ran.stdout, verdict);
+    let expected = format!(
+        "\
 proof.txt: accepted: X(n) moves exchange two towers of n, T(n) bring one to the middle,
-and no fewer do, if levels are as the book argues (theory/panex-exchange.md); P are the Pell numbers 0, 1, 2, 5, ...
+and no fewer do if {ASSUMED};
+P are the Pell numbers 0, 1, 2, 5, ...
 X(n) = -105 P(n) + 49 P(n+1) - 2 - 8 n for all n >= 5
 T(n) = 21/2 P(n) - 7/2 P(n+1) - 3/2 for all odd n >= 5
 T(n) = 21/2 P(n) - 7/2 P(n+1) - 1/2 for all even n >= 5
-";
+"
+    );
     assert_eq!(agree(&folder, "proof.txt", 0), expected);
 
     let text = std::fs::read_to_string(folder.path().join("proof.txt")).unwrap();

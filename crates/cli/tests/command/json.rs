@@ -442,7 +442,8 @@ fn info_tells_what_is_known_of_each_family() {
 
     let panex = info("panex:10");
     let keys = [("n", "i"), ("pieces", "i"), ("rule", "s"), ("exchange", "b")];
-    let more = [("exchange_moves", "i?"), ("transfer_moves", "i?"), ("growth", "n?")];
+    let more =
+        [("exchange_moves", "i?"), ("transfer_moves", "i?"), ("assumes", "s"), ("growth", "n?")];
     let known = [("reachable_states", "i?"), ("eccentricity", "i?"), ("history", "l")];
     assert_keys(&panex, &[&first[..], &keys, &more, &known].concat());
     assert_eq!(

@@ -182,10 +182,8 @@ fn one_state_is_one_state() {
 fn the_verdict_of_a_long_report_is_its_last_line_too() {
     let long = fewest(&["solve", "panex:5"]).quietly(0).stdout;
     let (first, last) = (long.lines().next().unwrap(), long.lines().last().unwrap());
-    assert_eq!(
-        (first, last),
-        ("panex:5: OPTIMAL: 343 moves, and no shorter solution exists", first)
-    );
+    assert!(first.starts_with("panex:5: OPTIMAL: 343 moves, and no shorter solution exists if "));
+    assert_eq!(last, first);
     let short = fewest(&["solve", "1230"]).quietly(0).stdout;
     assert_eq!(short.matches("OPTIMAL").count(), 1);
 }

@@ -41,6 +41,8 @@ pub struct Hint {
     pub status: Status,
     /// A lower bound: no plan from the position is shorter.
     pub lower: Option<MoveCount>,
+    /// What this and the judgements rest on although it is not proved: see [`Report::assumes`].
+    pub assumes: Option<&'static str>,
     /// The number of moves of the best known plan from the position.
     pub upper: Option<MoveCount>,
     /// All moves, each with what was proved about it.
@@ -63,17 +65,23 @@ impl Hint {
     ) -> Result<Self, SolveError> {
         let deadline = Instant::now().checked_add(time);
         let limits = Limits { deadline, memory, ..Limits::default() };
-        let solver = || Solver::new().limits(limits).interrupt(interrupt);
-        let report = solver().solve(instance)?;
+        let mut assumes = None;
+        let mut solve = |limits, instance: &_| {
+            let report = Solver::new().limits(limits).interrupt(interrupt).solve(instance)?;
+            assumes = assumes.or(report.assumes);
+            Ok::<_, SolveError>(report)
+        };
+        let report = solve(limits, instance)?;
         let moves = instance.moves();
         let mut judged = Vec::with_capacity(moves.len());
         for (step, next) in &moves {
-            judged.push((step.clone(), judgement(&report, step, next, limits, solver)?));
+            judged.push((step.clone(), judgement(&report, step, next, limits, &mut solve)?));
         }
         // The player's first question is answered by now: the time left goes to the other moves.
         for ((_, judgement), (_, next)) in judged.iter_mut().zip(&moves) {
             if *judgement == Judgement::NotShortest {
-                *judgement = match solver().nodes(LOOK).solve(next)?.status.0 {
+                let limits = Limits { nodes: Some(LOOK), ..limits };
+                *judgement = match solve(limits, next)?.status.0 {
                     Verdict::Optimal | Verdict::Solved(_) => Judgement::Longer,
                     Verdict::Unsolvable => Judgement::Loses,
                     Verdict::Bounded(_) => Judgement::NotShortest,
@@ -81,7 +89,7 @@ impl Hint {
             }
         }
         let (status, lower, upper) = (report.status, report.lower, report.upper);
-        Ok(Self { status, lower, upper, moves: judged })
+        Ok(Self { status, lower, assumes, upper, moves: judged })
     }
 
     fn count(&self, judgement: Judgement) -> usize {
@@ -91,12 +99,12 @@ impl Hint {
 
 /// Judges whether a move is on a shortest plan, after which `next` is left to solve, by the report
 /// of the position before and by a search from there.
-fn judgement<'a>(
+fn judgement(
     report: &Report,
     step: &Move,
     next: &Instance,
     limits: Limits,
-    solver: impl Fn() -> Solver<'a>,
+    solve: &mut impl FnMut(Limits, &Instance) -> Result<Report, SolveError>,
 ) -> Result<Judgement, SolveError> {
     let (Verdict::Optimal, Some(optimum)) = (report.status.0, &report.upper) else {
         return Ok(match report.status.0 {
@@ -113,7 +121,7 @@ fn judgement<'a>(
         let fewer = optimum.minus(&1.into());
         // A search that cannot be bounded looks for a shortest plan.
         let limit = u16::try_from(&fewer.0).ok().map(Depth);
-        let within = solver().limits(Limits { upper_bound: limit, ..limits }).solve(next)?;
+        let within = solve(Limits { upper_bound: limit, ..limits }, next)?;
         if within.upper.is_some_and(|upper| upper <= fewer) {
             return Ok(Judgement::Shortest);
         }
@@ -169,9 +177,10 @@ impl fmt::Display for Hint {
             loses => write!(f, " {loses} make it unsolvable.")?,
         }
         match self.count(Judgement::Unknown) {
-            0 => Ok(()),
-            unknown => write!(f, " {unknown} could not be judged within the limits."),
+            0 => {}
+            unknown => write!(f, " {unknown} could not be judged within the limits.")?,
         }
+        self.assumes.map_or(Ok(()), |assumed| write!(f, " This holds if {assumed}."))
     }
 }
 

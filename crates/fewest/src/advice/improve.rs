@@ -53,6 +53,11 @@ impl Improvement {
         Ok(Self { own, improved, report: Some(report) })
     }
 
+    /// What the answer rests on although it is not proved: see [`Report::assumes`].
+    pub fn assumes(&self) -> Option<&'static str> {
+        self.report.as_ref()?.assumes
+    }
+
     /// Whether the best known plan, the user's or the new one, is proved to be a shortest one.
     pub fn is_settled(&self) -> bool {
         match &self.improved {
@@ -70,21 +75,22 @@ impl fmt::Display for Improvement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let own = moves(&self.own);
         match &self.improved {
-            Improved::IsShortest => write!(f, "yours is shortest: {own}"),
+            Improved::IsShortest => write!(f, "yours is shortest: {own}")?,
             Improved::Shorter(plan) => {
                 write!(f, "{} instead of {}", moves(&plan.len()), self.own)?;
                 match self.report.as_ref().and_then(|report| report.lower.as_ref()) {
                     Some(lower) if *lower < plan.len() => {
-                        write!(f, "; every solution has at least {lower}")
+                        write!(f, "; every solution has at least {lower}")?;
                     }
-                    _ => f.write_str(", and no shorter solution exists"),
+                    _ => f.write_str(", and no shorter solution exists")?,
                 }
             }
             Improved::Gap(lower) => write!(
                 f,
                 "no shorter one was found: every solution has at least {lower}, yours has {own}"
-            ),
+            )?,
         }
+        self.assumes().map_or(Ok(()), |assumed| write!(f, ", if {assumed}"))
     }
 }
 

@@ -18,7 +18,8 @@ pub struct Verified {
     pub header: Option<Header>,
     /// The claim, in words.
     pub claim: String,
-    /// For a certificate about Panex towers of all heights, the claim in formulas.
+    /// For a certificate about Panex towers of all heights, the claim in formulas, which hold if
+    /// [`Theorem::ASSUMES`] is true.
     pub theorem: Option<Theorem>,
     /// For a certificate of a search, the number of states that it lists, and its digest.
     pub listed: Option<(u64, Digest)>,
@@ -176,10 +177,13 @@ fn of_exchanges(file: impl BufRead) -> Result<Verified, NotVerified> {
     }
     let text = String::from_utf8(text).map_err(|_| invalid("not a text in UTF-8"))?;
     let theorem = Checker::new().check(&text)?;
-    let claim = "X(n) moves exchange two towers of n, T(n) bring one to the middle,\n\
-                 and no fewer do, if levels are as the book argues (theory/panex-exchange.md); \
-                 P are the Pell numbers 0, 1, 2, 5, ...";
-    Ok(Verified { theorem: Some(theorem), ..Verified::claim(claim.to_owned()) })
+    let claim = format!(
+        "X(n) moves exchange two towers of n, T(n) bring one to the middle,\n\
+         and no fewer do if {};\n\
+         P are the Pell numbers 0, 1, 2, 5, ...",
+        Theorem::ASSUMES
+    );
+    Ok(Verified { theorem: Some(theorem), ..Verified::claim(claim) })
 }
 
 impl From<ClosedListError> for NotVerified {

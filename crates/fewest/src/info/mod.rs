@@ -3,9 +3,10 @@
 pub(super) mod heuristic_values;
 pub(super) mod survey;
 
-use crate::{AnyPuzzle, MoveCount};
+use crate::{AnyPuzzle, MoveCount, exchange};
 use fewest_atomix::start_estimate;
 use fewest_panex::known;
+use fewest_proof::panex::Theorem;
 use fewest_rules::{atomix, panex, pddl, tiles};
 use fewest_search::Direction;
 use fewest_strips::{Ground, Hmax};
@@ -103,6 +104,9 @@ pub struct PanexInfo {
     pub exchange_moves: Option<MoveCount>,
     /// T_n: the fewest moves that bring one of the towers to the middle.
     pub transfer_moves: Option<MoveCount>,
+    /// What these rest on although it is not proved: see [`Report::assumes`](crate::Report).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assumes: Option<&'static str>,
     /// X_n divided by X_(n-1).
     pub growth: Option<f64>,
     /// The number of positions that can be reached from the start of the exchange, if it is known.
@@ -215,6 +219,8 @@ fn of_panex(instance: &panex::Instance) -> PanexInfo {
         exchange: instance.is_exchange(),
         exchange_moves: length.map(|length| MoveCount(length.exchange.clone())),
         transfer_moves: length.map(|length| MoveCount(length.transfer.clone())),
+        // Tests compare those of lower towers with searches.
+        assumes: length.filter(|_| n >= exchange::LOWEST).map(|_| Theorem::ASSUMES),
         growth: known.as_ref().and_then(|known| known.growth),
         reachable_states: known.as_ref().and_then(|known| known.reachable_positions),
         eccentricity: known.as_ref().and_then(|known| known.eccentricity),

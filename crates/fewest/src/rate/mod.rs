@@ -31,6 +31,9 @@ pub struct Rating {
     pub status: Status,
     /// The lower bound: no plan has fewer moves.
     pub lower: Option<MoveCount>,
+    /// What this rests on although it is not proved: see [`Report::assumes`](crate::Report).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assumes: Option<&'static str>,
     /// The number of moves of the best known plan.
     pub upper: Option<MoveCount>,
     /// The number of shortest plans; `None` if they were not counted.
@@ -89,8 +92,19 @@ impl Rating {
         };
         let difficulty = plan.zip(plans.as_ref()).map(|(plan, plans)| plan.difficulty(plans));
         let (puzzle, instance) = (instance.puzzle.name(), instance.name.clone());
-        let (status, lower, upper) = (report.status, report.lower, report.upper);
-        Ok(Self { puzzle, instance, status, lower, upper, plans, pieces, plan, near, difficulty })
+        Ok(Self {
+            puzzle,
+            instance,
+            status: report.status,
+            lower: report.lower,
+            assumes: report.assumes,
+            upper: report.upper,
+            plans,
+            pieces,
+            plan,
+            near,
+            difficulty,
+        })
     }
 }
 
@@ -123,7 +137,8 @@ impl fmt::Display for Rating {
         };
         let difficulty = self.difficulty.map_or_else(unknown, |one| one.to_string());
         writeln!(f, "difficulty           {difficulty}")?;
-        writeln!(f, "moves                {optimum}")?;
+        let assumed = self.assumes.map(|assumed| format!(" if {assumed}")).unwrap_or_default();
+        writeln!(f, "moves                {optimum}{assumed}")?;
         let plans = self.plans.as_ref().map_or_else(unknown, UBig::to_string);
         write!(f, "shortest solutions   {plans}")?;
         if let Some(plan) = self.plan {

@@ -5,9 +5,9 @@ mod stop_name;
 
 pub(crate) use stop_name::stop_name;
 
-use crate::{MoveCount, Plan, ResourceUsage, Solutions};
+use crate::{AnyPuzzle, Instance, MoveCount, Plan, ResourceUsage, Solutions};
 use fewest_rules::{Notation, tiles};
-use fewest_search::{LikelyBound, Statistics, Stop, Try, Verdict, artifact};
+use fewest_search::{Bounds, LikelyBound, Statistics, Stop, Try, Verdict, artifact};
 use serde::{Serialize, Serializer};
 
 /// What was proved about an instance, in the words of the output.
@@ -68,6 +68,10 @@ pub struct Report {
     pub stop: Option<&'static str>,
     /// The lower bound: no plan is shorter. `None` if there is no plan at all.
     pub lower: Option<MoveCount>,
+    /// What the lower bound rests on although it is not proved; `None` if it rests on no such
+    /// thing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assumes: Option<&'static str>,
     /// What is only likely, found by engines that may overlook plans.
     #[serde(flatten)]
     pub likely: Option<Likely>,
@@ -125,6 +129,44 @@ impl From<artifact::Resumed> for Resumed {
 }
 
 impl Report {
+    /// Returns a report without a plan, counts and what only some searches have. `method` is the
+    /// engine, the heuristic and the direction. There are no bounds if there is no plan at all.
+    pub fn new(
+        instance: &Instance,
+        method: [&'static str; 3],
+        verdict: Verdict,
+        bounds: Option<Bounds<MoveCount>>,
+    ) -> Self {
+        let [engine, heuristic, direction] = method;
+        let (lower, upper) = bounds.map(|Bounds { lower, upper }| (lower, upper)).unzip();
+        Self {
+            puzzle: instance.puzzle.name(),
+            instance: instance.name.clone(),
+            status: Status(verdict),
+            stop: Status(verdict).stop(),
+            lower,
+            assumes: None,
+            likely: None,
+            upper: upper.flatten(),
+            plan: None,
+            solutions: None,
+            tiles: match &instance.puzzle {
+                AnyPuzzle::Tiles(tiles) => Some(tiles.into()),
+                _ => None,
+            },
+            engine,
+            heuristic,
+            direction,
+            counts: Statistics::default().into(),
+            tries: vec![],
+            resumed: None,
+            usage: ResourceUsage::default(),
+            threads: 1,
+            seed: 0,
+            version: env!("CARGO_PKG_VERSION"),
+        }
+    }
+
     /// Returns the same report with all moves written in a notation of the puzzle.
     #[must_use]
     pub fn in_notation(mut self, notation: Notation) -> Self {

@@ -1,22 +1,20 @@
 //! The exchange of two Panex towers of any height, by levels instead of by search.
 
-use crate::{
-    AnyPuzzle, Counts, ExchangePlan, Instance, MoveCount, Plan, Report, ResourceUsage, Solutions,
-    SolveError, Status,
-};
+use crate::{AnyPuzzle, ExchangePlan, Instance, MoveCount, Plan, Report, Solutions, SolveError};
 use fewest_panex::exchange::{self, Exchange};
-use fewest_proof::panex::{CertificateError, Checker};
+use fewest_proof::panex::{CertificateError, Checker, Theorem};
 use fewest_rules::panex;
-use fewest_search::{Depth, Direction, Monitor, Request, Statistics, Stop, Unsupported, Verdict};
+use fewest_search::{Bounds, Depth, Monitor, Request, Statistics, Stop, Unsupported};
 
-/// The name of the method in reports.
-const ENGINE: &str = "level-decomposition";
+/// The engine, the heuristic and the direction in reports.
+const METHOD: [&str; 3] = ["level-decomposition", "none", "forward"];
 
 /// Memory per size, roughly.
 const BYTES_A_SIZE: u64 = 1 << 20;
 
-/// The lowest towers for which there are certificates.
-const CERTIFIED: u16 = 5;
+/// The lowest towers that are exchanged by levels, and for which there are certificates: a search
+/// exchanges lower ones at once, and assumes nothing.
+pub(crate) const LOWEST: u16 = 5;
 
 /// Towers up to this height have exchanges whose length fits a [`Depth`]; for higher ones the
 /// shortest exchanges are not counted.
@@ -24,16 +22,14 @@ const COUNTED: u16 = 10;
 
 /// Whether an instance is solved by levels if it is requested like this.
 pub(crate) fn is_asked(puzzle: &panex::Instance, request: &Request) -> bool {
-    puzzle.is_exchange() && puzzle.n() > 1 && *request == Request::default()
+    puzzle.is_exchange() && puzzle.n() >= LOWEST && *request == Request::default()
 }
 
 /// Returns the instance if a certificate of its exchange can be written: if its towers have 5 or
 /// more pieces, and it is solved by levels.
 pub fn certified<'a>(instance: &'a Instance, request: &Request) -> Option<&'a panex::Instance> {
     match &instance.puzzle {
-        AnyPuzzle::Panex(puzzle) if is_asked(puzzle, request) && puzzle.n() >= CERTIFIED => {
-            Some(puzzle)
-        }
+        AnyPuzzle::Panex(puzzle) if is_asked(puzzle, request) => Some(puzzle),
         _ => None,
     }
 }
@@ -69,7 +65,7 @@ pub fn certificate(
     }
 }
 
-/// Exchanges two towers of at least two pieces in the fewest moves. With `all`, all shortest
+/// Exchanges two towers in the fewest moves, assuming [`Theorem::ASSUMES`]. With `all`, all shortest
 /// exchanges are counted by search, and up to that many listed. They have more moves than a search
 /// counts, so the bound is the one that was `asked` for.
 ///
@@ -90,59 +86,29 @@ pub(crate) fn solve(
             reason: format!("exchanges are counted only for towers of up to {COUNTED} pieces"),
         }));
     }
-    let none = Statistics::default();
-    let mut report = Report {
-        puzzle: instance.puzzle.name(),
-        instance: instance.name.clone(),
-        status: Status(Verdict::Optimal),
-        stop: None,
-        lower: None,
-        likely: None,
-        upper: None,
-        plan: None,
-        solutions: None,
-        tiles: None,
-        engine: ENGINE,
-        heuristic: "none",
-        direction: Direction::Forward.name(),
-        counts: Counts::from(none),
-        tries: vec![],
-        resumed: None,
-        usage: ResourceUsage::default(),
-        threads: 1,
-        seed: 0,
-        version: env!("CARGO_PKG_VERSION"),
-    };
-    let stopped = |report: &mut Report, stop| {
-        report.status = Status(Verdict::Bounded(stop));
-        report.stop = report.status.stop();
-    };
     let checked = Exchange::try_new(puzzle.n(), |size| {
-        monitor.poll(Depth::ZERO, &none)?;
+        monitor.poll(Depth::ZERO, &Statistics::default())?;
         monitor.check_memory(u64::from(size) * BYTES_A_SIZE)
     });
     let mut exchange = match checked {
         Ok(exchange) => exchange,
         Err(stop) => {
-            report.lower = Some(Depth::ZERO.into());
-            stopped(&mut report, stop);
-            return Ok(report);
+            let bounds = Bounds { lower: MoveCount::default(), upper: None };
+            return Ok(Report::new(instance, METHOD, bounds.verdict(Some(stop)), Some(bounds)));
         }
     };
-    let length = MoveCount(exchange.moves());
-    report.lower = Some(length.clone());
-    if asked.is_some_and(|asked| length > asked.into()) {
-        stopped(&mut report, Stop::Bound);
-    } else {
-        let plan = ExchangePlan::new(puzzle.clone(), exchange.plan())?;
-        assert_eq!(plan.len(), length, "the plan is as long as the distance says");
-        let plan = Plan::Exchange(plan);
-        if let (Some(most), Ok(moves)) = (all, u16::try_from(&length.0)) {
+    let lower = MoveCount(exchange.moves());
+    let (mut plan, mut solutions) = (None, None);
+    if asked.is_none_or(|asked| lower <= asked.into()) {
+        let found = Plan::Exchange(ExchangePlan::new(puzzle.clone(), exchange.plan())?);
+        if let (Some(most), Ok(moves)) = (all, u16::try_from(&lower.0)) {
             let counted = fewest_panex::shortest_plans(puzzle, Depth(moves), most, monitor)?;
-            report.solutions = Some(Solutions::counted(puzzle, counted, &plan)?);
+            solutions = Some(Solutions::counted(puzzle, counted, &found)?);
         }
-        report.plan = Some(plan);
-        report.upper = Some(length);
+        plan = Some(found);
     }
-    Ok(report)
+    let bounds = Bounds { lower, upper: plan.as_ref().map(Plan::len) };
+    let verdict = bounds.verdict(plan.is_none().then_some(Stop::Bound));
+    let report = Report::new(instance, METHOD, verdict, Some(bounds));
+    Ok(Report { assumes: Some(Theorem::ASSUMES), plan, solutions, ..report })
 }

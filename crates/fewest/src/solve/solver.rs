@@ -1,8 +1,7 @@
 //! The solver: from an instance to a report.
 
 use crate::{
-    AnyPuzzle, Instance, Plan, Replayed, Report, ResourceUsage, Solutions, SolveError, Status,
-    Stopwatch, exchange,
+    AnyPuzzle, Instance, Plan, Replayed, Report, Solutions, SolveError, Stopwatch, exchange,
 };
 use fewest_rules::Puzzle;
 use fewest_search::artifact::{Checkpoint, Resumed};
@@ -12,8 +11,8 @@ use fewest_search::distributed::{RankCheckpoint, RankDisk, Transport};
 #[cfg(not(target_arch = "wasm32"))]
 use fewest_search::external::Disk;
 use fewest_search::{
-    Answer, Depth, Direction, Engine, Interrupt, Limits, Monitor, Progress, Request, Stop, Storage,
-    Verdict,
+    Answer, Bounds, Depth, Direction, Engine, Interrupt, Limits, Monitor, Progress, Request, Stop,
+    Storage, Verdict,
 };
 use fewest_tiles::automaton::RuleStore;
 use fewest_tiles::pattern::Store;
@@ -291,8 +290,8 @@ impl<'a> Solver<'a> {
     /// Searches for a shortest plan and reports what was proved.
     ///
     /// A plan in the report was replayed by the rules of the puzzle, which share no code with the
-    /// search. Unless an engine or a direction is asked for, the exchange of two Panex towers is
-    /// computed by levels, at any height.
+    /// search. Unless an engine or a direction is asked for, the exchange of two Panex towers of 5
+    /// or more pieces is computed by levels, at any height.
     ///
     /// # Errors
     /// If the puzzle does not support the engine, direction or settings that were asked for, or has
@@ -412,33 +411,18 @@ where
         }
         _ => None,
     };
-    let status = Status(outcome.verdict());
-    let bounds = outcome.bounds();
+    let Bounds { lower, upper } = outcome.bounds();
+    let bounds = Bounds { lower: lower.into(), upper: upper.map(Into::into) };
     // If there is no plan, there is no lower bound on its length.
     let is_solvable = outcome.verdict() != Verdict::Unsolvable;
+    let method = [engine.name(), heuristic, direction.name()];
     Ok(Report {
-        puzzle: instance.puzzle.name(),
-        instance: instance.name.clone(),
-        status,
-        stop: status.stop(),
-        lower: is_solvable.then_some(bounds.lower.into()),
         likely: outcome.likely_bound().map(Into::into),
-        upper: bounds.upper.map(Into::into),
         plan,
         solutions,
-        tiles: match &instance.puzzle {
-            AnyPuzzle::Tiles(tiles) => Some(tiles.into()),
-            _ => None,
-        },
-        engine: engine.name(),
-        heuristic,
-        direction: direction.name(),
         counts: (*outcome.statistics()).into(),
         tries: tries.iter().copied().map(Into::into).collect(),
-        resumed: None,
-        usage: ResourceUsage::default(),
         threads: *threads,
-        seed: 0,
-        version: env!("CARGO_PKG_VERSION"),
+        ..Report::new(instance, method, outcome.verdict(), is_solvable.then_some(bounds))
     })
 }

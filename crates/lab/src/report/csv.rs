@@ -3,13 +3,14 @@
 use super::Report;
 use std::io;
 
-const COLUMNS: [&str; 26] = [
+const COLUMNS: [&str; 27] = [
     "instance",
     "atoms",
     "configuration",
     "status",
     "reason",
     "lower",
+    "assumes",
     "upper",
     "likely_lower",
     "miss_probability",
@@ -49,6 +50,7 @@ pub(super) fn csv(report: &Report<'_>) -> io::Result<Vec<u8>> {
             cell.result.status().to_owned(),
             text(cell.reason()),
             number(cell.result.lower()),
+            text(solved.and_then(|solved| solved.assumes.as_deref())),
             number(cell.result.upper()),
             number(solved.and_then(|solved| solved.likely_lower)),
             real(solved.and_then(|solved| solved.miss_probability)),

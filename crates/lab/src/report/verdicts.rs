@@ -5,8 +5,8 @@ use super::levels::level_table;
 use super::misses::Misses;
 use super::summary::Summary;
 use super::{Cell, Report};
-use crate::{Comparison, RunResult};
-use std::collections::BTreeMap;
+use crate::{Comparison, Record, RunResult};
+use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn summary<'a>(report: &Report<'_>) -> Vec<Block<'a>> {
     let has_published = report.cells().any(|cell| cell.comparison.is_some());
@@ -66,6 +66,16 @@ pub(super) fn summary<'a>(report: &Report<'_>) -> Vec<Block<'a>> {
     if has_published {
         text += " Published solved: those of the same levels that the publication has as solved by \
                  this method.";
+    }
+    let mut assumed = BTreeMap::<_, BTreeSet<_>>::new();
+    for Record { task, result, .. } in report.cells().map(|cell| cell.record) {
+        if let Some(assumes) = result.as_ref().and_then(|solved| solved.assumes.as_deref()) {
+            assumed.entry(assumes).or_default().insert(task.instance.as_str());
+        }
+    }
+    for (assumes, instances) in assumed {
+        let instances: Vec<_> = instances.into_iter().collect();
+        text += &format!(" Bounds of {} hold if {assumes}.", instances.join(", "));
     }
     let mut blocks = vec![
         Block::Heading("Summary".to_owned()),

@@ -155,6 +155,14 @@ fn likely_bounds_stand_beside_proved_ones() {
 }
 
 #[test]
+fn what_bounds_rest_on_is_named() {
+    let mut result = plan("OPTIMAL", 3);
+    result["assumes"] = "the lemma holds".into();
+    let markdown = report(&record("open", "exact", "astar", result));
+    assert!(markdown.contains(" Bounds of open hold if the lemma holds.\n"), "{markdown}");
+}
+
+#[test]
 fn totals_are_over_levels_that_all_have_solved() {
     let mut records = String::new();
     for (instance, expanded) in [("shortest", 10), ("longer", 100), ("slow", 1000)] {

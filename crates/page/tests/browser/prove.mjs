@@ -35,6 +35,12 @@ export async function proves(visit) {
   await visit.says("verdict", /^OPTIMAL 31$/);
   await page.selectOption("#ready", { label: "Panex: towers of three" });
   await visit.says("verdict", /^OPTIMAL 42$/);
+  assert.equal(await visit.text("assumes"), "");
+  await page.selectOption("#ready", { label: "Panex: towers of five" });
+  await visit.says("verdict", /^OPTIMAL 343$/);
+  const assumed = "This holds if the claim on levels holds, which the book argues but does not prove";
+  assert.ok((await visit.text("assumes")).startsWith(assumed));
+  assert.ok((await page.getAttribute("#ruler", "aria-label")).includes(assumed));
 }
 
 /** Difficulty, and the states around both ends: by layer, by estimate and by bound. */

@@ -6,7 +6,7 @@ use dashu_int::UBig;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The fewest moves for towers of every height from 5 on.
+/// The fewest moves for towers of every height from 5 on, if [`Theorem::ASSUMES`] is true.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Theorem {
     lengths: BTreeMap<(Goal, Parity), Sequence>,
@@ -14,6 +14,11 @@ pub struct Theorem {
 }
 
 impl Theorem {
+    /// What no program checks: that no exchange of towers of 5 or more is shorter rests on it. The
+    /// second checker has the same words.
+    pub const ASSUMES: &str = "the claim on levels holds, which the book argues but does not prove \
+                               (theory/panex-exchange.md)";
+
     pub(super) fn new(certificate: &Certificate, inequalities: usize) -> Self {
         let lengths = certificate.lengths.iter();
         let lengths =

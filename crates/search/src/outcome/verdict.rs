@@ -2,6 +2,7 @@
 
 use crate::Depth;
 use crate::outcome::Statistics;
+use std::fmt::Display;
 
 /// What a search has proved, and nothing more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -45,11 +46,28 @@ pub enum Stop {
 
 /// What is proved about the length of a shortest plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Bounds {
+pub struct Bounds<L = Depth> {
     /// The lower bound: no plan is shorter. It holds after every kind of stop.
-    pub lower: Depth,
+    pub lower: L,
     /// The length of the best known plan.
-    pub upper: Option<Depth>,
+    pub upper: Option<L>,
+}
+
+impl<L: Ord + Display> Bounds<L> {
+    /// Returns the verdict that follows, and no more than that: [`Verdict::Optimal`] if the bounds
+    /// meet, else [`Verdict::Solved`] or, without a plan, [`Verdict::Bounded`]. `stop` is the reason
+    /// if the search was stopped.
+    ///
+    /// # Panics
+    /// If the plan is shorter than the lower bound: then one of them is wrong.
+    pub fn verdict(&self, stop: Option<Stop>) -> Verdict {
+        let Self { lower, upper } = self;
+        let Some(length) = upper else {
+            return Verdict::Bounded(stop.unwrap_or(Stop::Incomplete));
+        };
+        assert!(lower <= length, "a plan of {length} moves contradicts the lower bound {lower}");
+        if lower == length { Verdict::Optimal } else { Verdict::Solved(stop) }
+    }
 }
 
 /// A bound that is only likely, from a search that may have overlooked plans.
@@ -88,9 +106,8 @@ impl<A> Outcome<A> {
     /// If the plan is shorter than the bound: then one of them is wrong.
     pub fn with_plan(plan: Vec<A>, lower: Depth, statistics: Statistics) -> Self {
         let length = Depth(u16::try_from(plan.len()).expect("plans of engines fit a Depth"));
-        assert!(lower <= length, "a plan of {length} moves contradicts the lower bound {lower}");
-        let verdict = if lower == length { Verdict::Optimal } else { Verdict::Solved(None) };
         let bounds = Bounds { lower, upper: Some(length) };
+        let verdict = bounds.verdict(None);
         Self { verdict, plan: Some(plan), bounds, likely: None, statistics }
     }
 
@@ -131,15 +148,13 @@ impl<A> Outcome<A> {
     ) -> Self {
         let Some(plan) = plan else { return Self::bounded(stop, lower, statistics) };
         let outcome = Self::with_plan(plan, lower, statistics);
-        match outcome.verdict {
-            Verdict::Solved(_) => Self { verdict: Verdict::Solved(Some(stop)), ..outcome },
-            _ => outcome,
-        }
+        Self { verdict: outcome.bounds.verdict(Some(stop)), ..outcome }
     }
 
     fn bounded(stop: Stop, lower: Depth, statistics: Statistics) -> Self {
         let bounds = Bounds { lower, upper: None };
-        Self { verdict: Verdict::Bounded(stop), plan: None, bounds, likely: None, statistics }
+        let verdict = bounds.verdict(Some(stop));
+        Self { verdict, plan: None, bounds, likely: None, statistics }
     }
 
     /// The same outcome with the likely bound of a lossy search.

@@ -5,6 +5,7 @@ use crate::arguments::Reading;
 use crate::output::exit::{self, Stopped, Usage};
 use crate::output::printable;
 use fewest::proof::Checking;
+use fewest::proof::panex::Theorem;
 use fewest::verified::{self, NotVerified, Verified};
 use fewest::{InputError, memory};
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
@@ -104,8 +105,9 @@ fn accept(
     if is_json {
         let plan = header.as_ref().and_then(|header| header.plan.as_ref());
         let moves = plan.map(|plan| plan.len() as u64);
+        let assumes = theorem.as_ref().map(|_| Theorem::ASSUMES);
         let theorem = theorem.as_ref().map_or_else(|| claim.clone(), ToString::to_string);
-        let shown = Shown { moves, theorem: Some(theorem), is_proof: Some(*is_proof) };
+        let shown = Shown { moves, theorem: Some(theorem), assumes, is_proof: Some(*is_proof) };
         return record(out, instance.unwrap_or(name), Ok(shown));
     }
     // The author of the file chose the name, which may read like a claim.

@@ -47,6 +47,9 @@ struct Data<'a> {
     moves: Option<u64>,
     /// The claim of a certificate.
     theorem: Option<String>,
+    /// What that rests on although it is not proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    assumes: Option<&'static str>,
     /// Whether that is proved: the sample of an audit does not prove it.
     proof: Option<bool>,
     /// Why it was rejected.
@@ -58,6 +61,7 @@ struct Data<'a> {
 struct Shown {
     moves: Option<u64>,
     theorem: Option<String>,
+    assumes: Option<&'static str>,
     is_proof: Option<bool>,
 }
 
@@ -75,8 +79,9 @@ fn record(
         Ok(shown) => (shown, None),
         Err(reason) => (Shown::default(), Some(reason)),
     };
-    let Shown { moves, theorem, is_proof: proof } = shown;
-    json::write(out, "verified", &Data { instance, accepted, moves, theorem, proof, reason })?;
+    let Shown { moves, theorem, assumes, is_proof: proof } = shown;
+    let data = Data { instance, accepted, moves, theorem, assumes, proof, reason };
+    json::write(out, "verified", &data)?;
     Ok(code)
 }
 

@@ -20,6 +20,7 @@ pub(super) struct Found {
     status: String,
     stop: Option<String>,
     pub(super) lower: Option<u64>,
+    pub(super) assumes: Option<String>,
     pub(super) upper: Option<u64>,
     pub(super) moves: Option<Vec<String>>,
     pub(super) engine: String,

@@ -6,10 +6,10 @@ use crate::output::exit::Usage;
 use crate::work_units::{Search, Tree, Whole, invalid};
 use fewest::certificate::{self, Part};
 use fewest::rules::read_plan;
-use fewest::search::{Stop, Verdict};
+use fewest::search::{Bounds, Statistics, Stop, Verdict};
 use fewest::{
-    AnyPuzzle, Counts, InputError, Instance, Plan, Replayed, Report, ResourceUsage, Status,
-    TilesReport, for_any_puzzle,
+    Counts, InputError, Instance, MoveCount, Plan, Replayed, Report, ResourceUsage, Status,
+    for_any_puzzle,
 };
 use fewest_work::{Done, Folder};
 use std::ffi::OsStr;
@@ -31,6 +31,8 @@ pub(super) struct Joined<'a> {
     units: Vec<(Option<u64>, u64)>,
     /// The least lower bound, unless all positions so far have no plan.
     lower: Option<Lower>,
+    /// What some of the bounds rest on.
+    assumes: Option<&'static str>,
     /// The shortest plan: its length from its position on, all moves from the start, and its file.
     plan: Option<(u64, Vec<String>, PathBuf)>,
     /// The method of the first unit.
@@ -48,24 +50,18 @@ impl<'a> Joined<'a> {
     pub(super) fn new(whole: &'a Tree) -> anyhow::Result<Self> {
         let search = Search::parse(&whole.arguments)?;
         let instance = whole.instance()?;
-        let counts = Counts {
-            expanded: 0,
-            expanded_until_last_layer: 0,
-            generated: 0,
-            stored: 0,
-            reexpanded: 0,
-        };
-        let (lower, plan, method, usage) = (None, None, None, ResourceUsage::default());
+        let (lower, assumes, plan, method) = (None, None, None, None);
         Ok(Self {
             whole,
             instance,
             search,
             units: vec![],
             lower,
+            assumes,
             plan,
             method,
-            counts,
-            usage,
+            counts: Statistics::default().into(),
+            usage: ResourceUsage::default(),
             threads: 1,
         })
     }
@@ -119,10 +115,11 @@ impl<'a> Joined<'a> {
     }
 
     fn count(&mut self, found: &Found) {
-        // Leaked: the few names are needed as long as the command runs.
-        self.method.get_or_insert_with(|| {
-            [&found.engine, &found.heuristic, &found.direction].map(|name| &*name.clone().leak())
-        });
+        // Leaked: the few words are needed as long as the command runs.
+        let kept = |words: &String| &*words.clone().leak();
+        self.assumes = self.assumes.or_else(|| found.assumes.as_ref().map(kept));
+        self.method
+            .get_or_insert_with(|| [&found.engine, &found.heuristic, &found.direction].map(kept));
         // A file may hold any numbers.
         let add = |sum: &mut u64, count| *sum = sum.saturating_add(count);
         let counts = &mut self.counts;
@@ -148,43 +145,21 @@ impl<'a> Joined<'a> {
         let lower = self.lower.map(|(bound, _)| depth.saturating_add(bound));
         let upper = self.plan.as_ref().map(|(length, ..)| depth.saturating_add(*length));
         let stop = self.lower.and_then(|(_, stop)| stop);
-        let verdict = match (lower, upper) {
-            (None, _) => Verdict::Unsolvable,
-            (Some(lower), Some(upper)) if lower >= upper => Verdict::Optimal,
-            (Some(_), Some(_)) => Verdict::Solved(stop),
-            (Some(_), None) => Verdict::Bounded(stop.unwrap_or(Stop::Incomplete)),
-        };
+        let bounds: Option<Bounds<MoveCount>> =
+            lower.map(|lower| Bounds { lower: lower.into(), upper: upper.map(Into::into) });
+        let verdict = bounds.as_ref().map_or(Verdict::Unsolvable, |bounds| bounds.verdict(stop));
         let plan = match &self.plan {
             Some((_, moves, file)) => Some(self.replayed(moves).map_err(|e| invalid(file, e))?),
             None => None,
         };
-        let [engine, heuristic, direction] =
-            self.method.unwrap_or(["breadth-first", "none", "forward"]);
-        let tiles = match &self.instance.puzzle {
-            AnyPuzzle::Tiles(tiles) => Some(TilesReport::from(tiles)),
-            _ => None,
-        };
+        let method = self.method.unwrap_or(["breadth-first", "none", "forward"]);
         Ok(Report {
-            puzzle: self.instance.puzzle.name(),
-            instance: self.instance.name.clone(),
-            status: Status(verdict),
-            stop: Status(verdict).stop(),
-            lower: lower.map(Into::into),
-            likely: None,
-            upper: upper.map(Into::into),
+            assumes: self.assumes,
             plan,
-            solutions: None,
-            tiles,
-            engine,
-            heuristic,
-            direction,
             counts: self.counts,
-            tries: vec![],
-            resumed: None,
             usage: self.usage,
             threads: self.threads,
-            seed: 0,
-            version: env!("CARGO_PKG_VERSION"),
+            ..Report::new(&self.instance, method, verdict, bounds)
         })
     }
 
