@@ -120,8 +120,8 @@ pub use depth_first::{
 #[cfg(not(target_arch = "wasm32"))]
 pub use engine::NotListed;
 pub use engine::{
-    Answer, Engine, Guarantee, MissingPart, MultiGoal, Request, RunError, Settings, SolveError,
-    Storage, Try, UnknownName, Unsupported,
+    Answer, Engine, Feature, Guarantee, MissingPart, MultiGoal, Request, RunError, Settings,
+    SolveError, Storage, Try, UnknownName, Unsupported,
 };
 pub use outcome::{
     Bounds, Interrupt, LikelyBound, Limits, Monitor, Outcome, Progress, Statistics, Stop, Verdict,

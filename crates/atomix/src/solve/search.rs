@@ -15,8 +15,8 @@ use fewest_search::portfolio::cheapest_configuration_on_disk;
 use fewest_search::portfolio::{self, anytime, cheapest_configuration};
 use fewest_search::problem::{Backward, LazyTesting};
 use fewest_search::{
-    Answer, Direction, Engine, MissingPart, Monitor, MultiGoal, Outcome, PerimeterHeuristic,
-    Request, RunError, SolveError, Storage, Unsupported,
+    Answer, Direction, Engine, Feature, MissingPart, Monitor, MultiGoal, Outcome,
+    PerimeterHeuristic, Request, RunError, SolveError, Storage, Unsupported,
 };
 
 /// Looks for a shortest plan, in memory only: see [`solve_with_storage`].
@@ -69,8 +69,8 @@ pub fn solve_with_storage(
     storage.as_ref().map_or(Ok(()), |storage| storage.suits(engine))?;
     let is_elsewhere = storage.as_ref().is_some_and(Storage::holds_states);
     if storage.is_some() && !is_elsewhere && !WITH_CHECKPOINT.contains(&engine) {
-        let setting = "checkpoints";
-        return Err(Unsupported::Setting { setting, engine, having: WITH_CHECKPOINT }.into());
+        let (setting, having) = (Feature::Checkpoint, WITH_CHECKPOINT.to_vec());
+        return Err(Unsupported::Setting { setting, engine, having }.into());
     }
     if storage.is_some() && request.multi_goal == MultiGoal::Separate {
         let (what, name) = ("multi-goal", request.multi_goal.to_string());

@@ -4,6 +4,7 @@ mod error;
 mod name;
 mod request;
 mod settings;
+mod spec;
 mod storage;
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -12,4 +13,5 @@ pub use error::{MissingPart, RunError, SolveError};
 pub use name::{Engine, Guarantee};
 pub use request::{Answer, MultiGoal, Request, Try, UnknownName, Unsupported};
 pub use settings::Settings;
+pub use spec::Feature;
 pub use storage::Storage;

@@ -15,7 +15,7 @@ use crate::distributed::{
     distributed_breadth_first_search, distributed_external_breadth_first_heuristic_search,
     distributed_external_breadth_first_search, hash_distributed_astar, on_threads,
 };
-use crate::engine::{Engine, MissingPart, RunError, Settings, Storage};
+use crate::engine::{Engine, Feature, MissingPart, RunError, Settings, Storage};
 use crate::erased::{Erased, Width};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::external::{
@@ -38,7 +38,7 @@ pub(super) fn run<K: Width>(
     storage: Option<Storage<'_, '_>>,
     monitor: &mut Monitor<'_>,
 ) -> Ran {
-    if !problem.has_moves_back() && engine.goes_back() {
+    if !problem.has_moves_back() && engine.has(Feature::MovesBack) {
         return Err(MissingPart::MovesBack.into());
     }
     storage.as_ref().map_or(Ok(()), |storage| storage.suits(engine))?;

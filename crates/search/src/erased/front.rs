@@ -22,7 +22,7 @@ fn decoded<A: Code>(plan: Vec<u64>) -> Vec<A> {
 
 impl Engine {
     /// Runs the engine on a problem: in memory, on disk or by several ranks. A checkpoint is used
-    /// by the [engines that can be saved](Engine::WITH_CHECKPOINT); others leave it alone.
+    /// by the [engines that can be saved](crate::Feature::Checkpoint); others leave it alone.
     ///
     /// # Errors
     /// [`RunError::Checkpoint`] if what is stored does not belong to this search;
