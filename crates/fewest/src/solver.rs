@@ -1,8 +1,6 @@
 //! The solver: from an instance to a report.
 
-use crate::{
-    AnyPuzzle, Instance, Plan, Replayed, Report, Solutions, Stopwatch, exchange,
-};
+use crate::{AnyPuzzle, Instance, Plan, Replayed, Report, Solutions, Stopwatch, exchange};
 use fewest_rules::{Puzzle, ReplayError};
 use fewest_search::artifact::{Checkpoint, Resumed};
 use fewest_search::breadth_first::ShortestPlans;
@@ -11,7 +9,7 @@ use fewest_search::distributed::{RankCheckpoint, RankDisk, Transport};
 #[cfg(not(target_arch = "wasm32"))]
 use fewest_search::external::Disk;
 use fewest_search::{
-    Answer, Bounds, Depth, Direction, Engine, Interrupt, Limits, Monitor, Progress, Request, Stop, Storage,
+    Answer, Depth, Direction, Engine, Interrupt, Limits, Monitor, Progress, Request, Stop, Storage,
     Unsupported, Verdict,
 };
 use fewest_tiles::automaton::RuleStore;
@@ -443,18 +441,19 @@ where
         }
         _ => None,
     };
-    let Bounds { lower, upper } = outcome.bounds();
-    let bounds = Bounds { lower: lower.into(), upper: upper.map(Into::into) };
+    let bounds = outcome.bounds();
     // If there is no plan, there is no lower bound on its length.
     let is_solvable = outcome.verdict() != Verdict::Unsolvable;
     let method = [engine.name(), heuristic, direction.name()];
     Ok(Report {
+        lower: is_solvable.then_some(bounds.lower.into()),
         likely: outcome.likely_bound().map(Into::into),
+        upper: bounds.upper.map(Into::into),
         plan,
         solutions,
         counts: (*outcome.statistics()).into(),
         tries: tries.iter().copied().map(Into::into).collect(),
         threads: *threads,
-        ..Report::new(instance, method, outcome.verdict(), is_solvable.then_some(bounds))
+        ..Report::new(instance, method, outcome.verdict())
     })
 }

@@ -7,10 +7,9 @@ use crate::exit::Usage;
 use crate::plan_text::PlanText;
 use fewest::certificate::{self, Part};
 use fewest::rules::read_plan;
-use fewest::search::{Bounds, Statistics, Stop, Verdict};
+use fewest::search::{Statistics, Stop, Verdict};
 use fewest::{
-    Counts, InputError, Instance, MoveCount, Plan, Replayed, Report, ResourceUsage, Status,
-    for_any_puzzle,
+    Counts, InputError, Instance, Plan, Replayed, Report, ResourceUsage, Status, for_any_puzzle,
 };
 use fewest_work::{Done, Folder};
 use std::ffi::OsStr;
@@ -119,9 +118,8 @@ impl<'a> Joined<'a> {
         // Leaked: the few words are needed as long as the command runs.
         let kept = |words: &String| &*words.clone().leak();
         self.assumes = self.assumes.or_else(|| found.assumes.as_ref().map(kept));
-        self.method.get_or_insert_with(|| {
-            [&found.engine, &found.heuristic, &found.direction].map(kept)
-        });
+        self.method
+            .get_or_insert_with(|| [&found.engine, &found.heuristic, &found.direction].map(kept));
         // A file may hold any numbers.
         let add = |sum: &mut u64, count| *sum = sum.saturating_add(count);
         let counts = &mut self.counts;
@@ -147,21 +145,22 @@ impl<'a> Joined<'a> {
         let lower = self.lower.map(|(bound, _)| depth.saturating_add(bound));
         let upper = self.plan.as_ref().map(|(length, ..)| depth.saturating_add(*length));
         let stop = self.lower.and_then(|(_, stop)| stop);
-        let bounds: Option<Bounds<MoveCount>> =
-            lower.map(|lower| Bounds { lower: lower.into(), upper: upper.map(Into::into) });
-        let verdict = bounds.as_ref().map_or(Verdict::Unsolvable, |bounds| bounds.verdict(stop));
+        let verdict =
+            lower.map_or(Verdict::Unsolvable, |lower| Verdict::of(&lower, upper.as_ref(), stop));
         let plan = match &self.plan {
             Some((_, moves, file)) => Some(self.replayed(moves).map_err(|e| invalid(file, e))?),
             None => None,
         };
         let method = self.method.unwrap_or(["breadth-first", "none", "forward"]);
         Ok(Report {
+            lower: lower.map(Into::into),
             assumes: self.assumes,
+            upper: upper.map(Into::into),
             plan,
             counts: self.counts,
             usage: self.usage,
             threads: self.threads,
-            ..Report::new(&self.instance, method, verdict, bounds)
+            ..Report::new(&self.instance, method, verdict)
         })
     }
 
