@@ -7,7 +7,7 @@ pub(crate) use stop_name::stop_name;
 
 use crate::{AnyPuzzle, Instance, MoveCount, Plan, ResourceUsage, Solutions};
 use fewest_rules::{Notation, tiles};
-use fewest_search::{Bounds, LikelyBound, Statistics, Stop, Try, Verdict, artifact};
+use fewest_search::{LikelyBound, Statistics, Stop, Try, Verdict, artifact};
 use serde::{Serialize, Serializer};
 
 /// What was proved about an instance, in the words of the output.
@@ -129,25 +129,19 @@ impl From<artifact::Resumed> for Resumed {
 }
 
 impl Report {
-    /// Returns a report without a plan, counts and what only some searches have. `method` is the
-    /// engine, the heuristic and the direction. There are no bounds if there is no plan at all.
-    pub fn new(
-        instance: &Instance,
-        method: [&'static str; 3],
-        verdict: Verdict,
-        bounds: Option<Bounds<MoveCount>>,
-    ) -> Self {
+    /// Returns a report without bounds, a plan, counts and what only some searches have. `method` is
+    /// the engine, the heuristic and the direction.
+    pub fn new(instance: &Instance, method: [&'static str; 3], verdict: Verdict) -> Self {
         let [engine, heuristic, direction] = method;
-        let (lower, upper) = bounds.map(|Bounds { lower, upper }| (lower, upper)).unzip();
         Self {
             puzzle: instance.puzzle.name(),
             instance: instance.name.clone(),
             status: Status(verdict),
             stop: Status(verdict).stop(),
-            lower,
+            lower: None,
             assumes: None,
             likely: None,
-            upper: upper.flatten(),
+            upper: None,
             plan: None,
             solutions: None,
             tiles: match &instance.puzzle {

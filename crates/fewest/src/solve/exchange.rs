@@ -4,7 +4,7 @@ use crate::{AnyPuzzle, ExchangePlan, Instance, MoveCount, Plan, Report, Solution
 use fewest_panex::exchange::{self, Exchange};
 use fewest_proof::panex::{CertificateError, Checker, Theorem};
 use fewest_rules::panex;
-use fewest_search::{Bounds, Depth, Monitor, Request, Statistics, Stop, Unsupported};
+use fewest_search::{Depth, Monitor, Request, Statistics, Stop, Unsupported, Verdict};
 
 /// The engine, the heuristic and the direction in reports.
 const METHOD: [&str; 3] = ["level-decomposition", "none", "forward"];
@@ -93,8 +93,9 @@ pub(crate) fn solve(
     let mut exchange = match checked {
         Ok(exchange) => exchange,
         Err(stop) => {
-            let bounds = Bounds { lower: MoveCount::default(), upper: None };
-            return Ok(Report::new(instance, METHOD, bounds.verdict(Some(stop)), Some(bounds)));
+            let lower = MoveCount::default();
+            let report = Report::new(instance, METHOD, Verdict::of(&lower, None, Some(stop)));
+            return Ok(Report { lower: Some(lower), ..report });
         }
     };
     let lower = MoveCount(exchange.moves());
@@ -107,8 +108,15 @@ pub(crate) fn solve(
         }
         plan = Some(found);
     }
-    let bounds = Bounds { lower, upper: plan.as_ref().map(Plan::len) };
-    let verdict = bounds.verdict(plan.is_none().then_some(Stop::Bound));
-    let report = Report::new(instance, METHOD, verdict, Some(bounds));
-    Ok(Report { assumes: Some(Theorem::ASSUMES), plan, solutions, ..report })
+    let upper = plan.as_ref().map(Plan::len);
+    let stop = plan.is_none().then_some(Stop::Bound);
+    let verdict = Verdict::of(&lower, upper.as_ref(), stop);
+    Ok(Report {
+        lower: Some(lower),
+        assumes: Some(Theorem::ASSUMES),
+        upper,
+        plan,
+        solutions,
+        ..Report::new(instance, METHOD, verdict)
+    })
 }

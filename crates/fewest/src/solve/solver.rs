@@ -11,8 +11,8 @@ use fewest_search::distributed::{RankCheckpoint, RankDisk, Transport};
 #[cfg(not(target_arch = "wasm32"))]
 use fewest_search::external::Disk;
 use fewest_search::{
-    Answer, Bounds, Depth, Direction, Engine, Interrupt, Limits, Monitor, Progress, Request, Stop,
-    Storage, Verdict,
+    Answer, Depth, Direction, Engine, Interrupt, Limits, Monitor, Progress, Request, Stop, Storage,
+    Verdict,
 };
 use fewest_tiles::automaton::RuleStore;
 use fewest_tiles::pattern::Store;
@@ -411,18 +411,19 @@ where
         }
         _ => None,
     };
-    let Bounds { lower, upper } = outcome.bounds();
-    let bounds = Bounds { lower: lower.into(), upper: upper.map(Into::into) };
+    let bounds = outcome.bounds();
     // If there is no plan, there is no lower bound on its length.
     let is_solvable = outcome.verdict() != Verdict::Unsolvable;
     let method = [engine.name(), heuristic, direction.name()];
     Ok(Report {
+        lower: is_solvable.then_some(bounds.lower.into()),
         likely: outcome.likely_bound().map(Into::into),
+        upper: bounds.upper.map(Into::into),
         plan,
         solutions,
         counts: (*outcome.statistics()).into(),
         tries: tries.iter().copied().map(Into::into).collect(),
         threads: *threads,
-        ..Report::new(instance, method, outcome.verdict(), is_solvable.then_some(bounds))
+        ..Report::new(instance, method, outcome.verdict())
     })
 }

@@ -18,6 +18,19 @@ pub enum Verdict {
     Bounded(Stop),
 }
 
+impl Verdict {
+    /// Returns the verdict that follows from a lower bound and the length of the best known plan, and
+    /// no more than that. `stop` is the reason if the search was stopped.
+    ///
+    /// # Panics
+    /// If the plan is shorter than the bound: then one of them is wrong.
+    pub fn of<L: Ord + Display>(lower: &L, upper: Option<&L>, stop: Option<Stop>) -> Self {
+        let Some(length) = upper else { return Self::Bounded(stop.unwrap_or(Stop::Incomplete)) };
+        assert!(lower <= length, "a plan of {length} moves contradicts the lower bound {lower}");
+        if lower == length { Self::Optimal } else { Self::Solved(stop) }
+    }
+}
+
 /// The reason why a search ended without an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Stop {
@@ -46,28 +59,11 @@ pub enum Stop {
 
 /// What is proved about the length of a shortest plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Bounds<L = Depth> {
+pub struct Bounds {
     /// The lower bound: no plan is shorter. It holds after every kind of stop.
-    pub lower: L,
+    pub lower: Depth,
     /// The length of the best known plan.
-    pub upper: Option<L>,
-}
-
-impl<L: Ord + Display> Bounds<L> {
-    /// Returns the verdict that follows, and no more than that: [`Verdict::Optimal`] if the bounds
-    /// meet, else [`Verdict::Solved`] or, without a plan, [`Verdict::Bounded`]. `stop` is the reason
-    /// if the search was stopped.
-    ///
-    /// # Panics
-    /// If the plan is shorter than the lower bound: then one of them is wrong.
-    pub fn verdict(&self, stop: Option<Stop>) -> Verdict {
-        let Self { lower, upper } = self;
-        let Some(length) = upper else {
-            return Verdict::Bounded(stop.unwrap_or(Stop::Incomplete));
-        };
-        assert!(lower <= length, "a plan of {length} moves contradicts the lower bound {lower}");
-        if lower == length { Verdict::Optimal } else { Verdict::Solved(stop) }
-    }
+    pub upper: Option<Depth>,
 }
 
 /// A bound that is only likely, from a search that may have overlooked plans.
@@ -106,8 +102,8 @@ impl<A> Outcome<A> {
     /// If the plan is shorter than the bound: then one of them is wrong.
     pub fn with_plan(plan: Vec<A>, lower: Depth, statistics: Statistics) -> Self {
         let length = Depth(u16::try_from(plan.len()).expect("plans of engines fit a Depth"));
+        let verdict = Verdict::of(&lower, Some(&length), None);
         let bounds = Bounds { lower, upper: Some(length) };
-        let verdict = bounds.verdict(None);
         Self { verdict, plan: Some(plan), bounds, likely: None, statistics }
     }
 
@@ -148,13 +144,13 @@ impl<A> Outcome<A> {
     ) -> Self {
         let Some(plan) = plan else { return Self::bounded(stop, lower, statistics) };
         let outcome = Self::with_plan(plan, lower, statistics);
-        Self { verdict: outcome.bounds.verdict(Some(stop)), ..outcome }
+        let Bounds { lower, upper } = &outcome.bounds;
+        Self { verdict: Verdict::of(lower, upper.as_ref(), Some(stop)), ..outcome }
     }
 
     fn bounded(stop: Stop, lower: Depth, statistics: Statistics) -> Self {
         let bounds = Bounds { lower, upper: None };
-        let verdict = bounds.verdict(Some(stop));
-        Self { verdict, plan: None, bounds, likely: None, statistics }
+        Self { verdict: Verdict::Bounded(stop), plan: None, bounds, likely: None, statistics }
     }
 
     /// The same outcome with the likely bound of a lossy search.

@@ -6,10 +6,9 @@ use crate::output::exit::Usage;
 use crate::work_units::{Search, Tree, Whole, invalid};
 use fewest::certificate::{self, Part};
 use fewest::rules::read_plan;
-use fewest::search::{Bounds, Statistics, Stop, Verdict};
+use fewest::search::{Statistics, Stop, Verdict};
 use fewest::{
-    Counts, InputError, Instance, MoveCount, Plan, Replayed, Report, ResourceUsage, Status,
-    for_any_puzzle,
+    Counts, InputError, Instance, Plan, Replayed, Report, ResourceUsage, Status, for_any_puzzle,
 };
 use fewest_work::{Done, Folder};
 use std::ffi::OsStr;
@@ -145,21 +144,22 @@ impl<'a> Joined<'a> {
         let lower = self.lower.map(|(bound, _)| depth.saturating_add(bound));
         let upper = self.plan.as_ref().map(|(length, ..)| depth.saturating_add(*length));
         let stop = self.lower.and_then(|(_, stop)| stop);
-        let bounds: Option<Bounds<MoveCount>> =
-            lower.map(|lower| Bounds { lower: lower.into(), upper: upper.map(Into::into) });
-        let verdict = bounds.as_ref().map_or(Verdict::Unsolvable, |bounds| bounds.verdict(stop));
+        let verdict =
+            lower.map_or(Verdict::Unsolvable, |lower| Verdict::of(&lower, upper.as_ref(), stop));
         let plan = match &self.plan {
             Some((_, moves, file)) => Some(self.replayed(moves).map_err(|e| invalid(file, e))?),
             None => None,
         };
         let method = self.method.unwrap_or(["breadth-first", "none", "forward"]);
         Ok(Report {
+            lower: lower.map(Into::into),
             assumes: self.assumes,
+            upper: upper.map(Into::into),
             plan,
             counts: self.counts,
             usage: self.usage,
             threads: self.threads,
-            ..Report::new(&self.instance, method, verdict, bounds)
+            ..Report::new(&self.instance, method, verdict)
         })
     }
 
