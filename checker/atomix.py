@@ -8,13 +8,20 @@ from effort import Effort
 from refusal import demand
 from unsupported_stops import Stops
 
-ROWS = r"([0-9A-Za-z+*#. ]+\n)+"
+BOARD, MOLECULE = r"([0-9A-Za-z+*#. ]+\n)+", r"([0-9A-Za-z+*.]+\n)+"
 MOST_CELLS = 255
 MOST_ATOMS = 64
 # For one state: no checked list of the usual levels took a twentieth of this.
 MOST_STEPS = 1 << 23
 # For all states together, as each step keeps some hundred bytes.
 MOST_KEPT = 1 << 23
+
+
+def is_box(rows, empty):
+    """Whether rows are equally long, and none at the border is empty, nor a column there."""
+    columns = list(zip(*rows))
+    border = (rows[0], rows[-1], columns[0], columns[-1])
+    return len({len(row) for row in rows}) == 1 and all(set(line) != {empty} for line in border)
 
 
 class Atomix:
@@ -27,7 +34,9 @@ class Atomix:
         demand(direction in ("forward", "backward"), "there is no such direction")
         demand(set(instance) == {"puzzle", "level"}, "the instance has the wrong keys")
         board, _, molecule = instance["level"].partition("\n\nmolecule:\n")
-        demand(re.fullmatch(ROWS, board + "\n") and re.fullmatch(ROWS, molecule), "the board is not written in rows")
+        is_known = re.fullmatch(BOARD, board + "\n") and re.fullmatch(MOLECULE, molecule)
+        is_in_rows = is_known and is_box(board.split("\n"), " ") and is_box(molecule[:-1].split("\n"), ".")
+        demand(is_in_rows, "the board is not written in rows")
         squares = {
             (r, c): char
             for r, row in enumerate(board.split("\n"))
@@ -48,6 +57,11 @@ class Atomix:
         demand(beside <= squares.keys() | walls, "the board is open")
         atoms = sorted((char, self.cell[at]) for at, char in squares.items() if char != ".")
         demand(0 < len(atoms) <= MOST_ATOMS, f"there are no atoms, or more than {MOST_ATOMS}")
+        joined = waiting = {self.square[cell] for _, cell in atoms}
+        while waiting:
+            waiting = {(r + dr, c + dc) for r, c in waiting for dr, dc in self.ways} & squares.keys() - joined
+            joined = joined | waiting
+        demand(joined == squares.keys(), "no atom can reach a square that is written as free")
         self.labels = [label for label, _ in atoms]
         self.start = tuple(cell for _, cell in atoms)
         self.width = len(atoms)
@@ -55,7 +69,7 @@ class Atomix:
             (label, r, c)
             for r, row in enumerate(molecule.split("\n"))
             for c, label in enumerate(row)
-            if label not in ". "
+            if label != "."
         ]
         demand(sorted(label for label, *_ in shape) == self.labels, "board and molecule differ")
         self.placements = list(self.places(shape))

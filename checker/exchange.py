@@ -3,12 +3,14 @@
 book/src/reference/panex-certificate.md numbers what is checked; theory/panex-proof.md says what that proves.
 """
 
+from functools import cache
+
 from exchange_costs import exact_costs, joined, of_values, value
 from exchange_costs import plus as raised
 from exchange_forms import ZERO, at, below, is_never_negative, minus, plus
 from exchange_table import PATTERNS, Table, results, row_of, start_of, swap_of
 from exchange_text import FIRST_LINE, PARITIES, Text, other
-from refusal import demand
+from refusal import NotChecked, Rejected, demand
 
 BEGINS = FIRST_LINE.encode() + b"\n"
 FIRST = {"odd": 5, "even": 6}
@@ -18,8 +20,12 @@ GOALS = {"exchange": (0, 1), "transfer": (3, 0)}
 
 
 def check(data):
-    table = Table()
-    proof = Proof(Text(data.decode(), table), table)
+    table = cache(Table)
+    try:
+        text = Text(data.decode(), table)
+    except (Rejected, UnicodeDecodeError) as error:
+        raise NotChecked(f"it cannot be read: {error}") from error
+    proof = Proof(text, table())
     proof.costs_are_exact()
     proof.transitions_cost_no_less()
     proof.ways_are_partials()
@@ -30,6 +36,8 @@ def check(data):
 
 class Proof:
     def __init__(self, text, table):
+        demand(text.values.keys() == set(text.names("o")), "values are missing")
+        demand(all(any(both) for both in text.functions.values()), "a function has no branch")
         self.text, self.table = text, table
         self.exact = exact_costs(table, 8)
         for pattern in PATTERNS:
@@ -207,9 +215,8 @@ class Proof:
         demand(len(used) == sum(map(len, self.text.rules.values())), "a rule is not needed")
 
     def parts(self, parity, places):
-        rules = self.text.rules[parity]
-        demand(all(0 <= place < len(rules) for place in places), "there is no such rule")
-        return [rules[place] for place in places]
+        demand(places, "there are no parts")
+        return [self.text.rules[parity][place] for place in places]
 
     def rule_holds(self, parity, pattern, ending, swaps, cost, places):
         demand(ending in self.table.endings(pattern), "a rule is of no way")

@@ -1,5 +1,7 @@
 """The lines of a certificate of Panex: book/src/reference/panex-certificate.md."""
 
+from functools import cached_property
+
 from exchange_channels import shown
 from exchange_forms import form
 from refusal import Rejected, demand, number
@@ -14,24 +16,21 @@ def other(parity):
 
 
 class Text:
-    """The statements: by kind, and within a kind by subject."""
+    """The statements: by kind, and within a kind by subject. The table is computed with the first name from it."""
 
     def __init__(self, text, table):
+        self.table = table
         self.patterns = {f"U{pattern}": pattern for pattern in range(5)}
-        partials = {partial for reached in table.reached for partial in reached}
-        self.partials = {f"U{at[0]}/{''.join(at[1])}/{shown(at[2])}": at for at in partials}
-        endings = {ending for pattern in range(5) for ending in table.endings(pattern)}
-        self.endings = {f"U{ending[0]}/{shown(ending[1])}": ending for ending in endings}
         self.functions, self.values, self.costs, self.least = {}, {}, {}, {}
         self.ends, self.rules, self.lengths = {}, {"odd": [], "even": []}, {}
-        self.named = set()
+        self.named, self.parts_named = set(), set()
         lines = text.split("\n")
         demand(lines[0] == FIRST_LINE and lines[-1] == "", "the first or the last line is wrong")
         for line_number, line in enumerate(lines[1:-1], start=2):
             if line:
                 try:
                     self.read(*line.split(" "))
-                except (KeyError, ValueError, TypeError, IndexError) as error:
+                except (AttributeError, KeyError, ValueError, TypeError, IndexError) as error:
                     raise Rejected(f"line {line_number} does not follow its format: {error!r}") from error
                 except Rejected as error:
                     raise Rejected(f"line {line_number}: {error}") from error
@@ -39,7 +38,18 @@ class Text:
             demand(names == [f"{parity[0]}{place}" for place in range(1, len(names) + 1)], "functions are out of order")
             demand(len(names) <= MOST_FUNCTIONS, "there are too many functions")
         demand(self.named <= self.functions.keys(), "a function is missing")
-        demand(self.values.keys() == set(self.names("o")), "values are missing")
+        is_known = all(place < len(self.rules[parity]) for parity, place in self.parts_named)
+        demand(is_known, "a rule is missing")
+
+    @cached_property
+    def partials(self):
+        partials = {partial for reached in self.table().reached for partial in reached}
+        return {f"U{at[0]}/{''.join(at[1])}/{shown(at[2])}": at for at in partials}
+
+    @cached_property
+    def endings(self):
+        endings = {ending for pattern in range(5) for ending in self.table().endings(pattern)}
+        return {f"U{ending[0]}/{shown(ending[1])}": ending for ending in endings}
 
     def names(self, letter):
         return [name for name in self.functions if name[0] == letter]
@@ -66,7 +76,7 @@ class Text:
             else:
                 branch = self.function(words[at], other(parity))
                 found, at = [*found, (branch, form(words[at + 1 : at + 5]))], at + 5
-        demand(len(found) == 2 and any(found), "a function has two branches")
+        demand(len(found) == 2, "a function has two branches")
         self.once(self.functions, name, found)
 
     def read_values(self, name, *words):
@@ -98,7 +108,7 @@ class Text:
 
     def read_rule(self, parity, place, pattern, ending, swaps, *words):
         demand(number(place) == len(self.rules[parity]) + 1, "rules are out of order")
-        rule = (self.patterns[pattern], self.endings[ending], Swaps(swaps), form(words[:4]), self.parts(words[4:]))
+        rule = (self.patterns[pattern], self.endings[ending], Swaps(swaps), form(words[:4]), self.parts(other(parity), words[4:]))
         self.rules[parity].append(rule)
 
     def read_exchange(self, parity, *words):
@@ -109,12 +119,14 @@ class Text:
 
     def length(self, goal, parity, words):
         demand(parity in PARITIES, "a parity is expected")
-        self.once(self.lengths, (parity, goal), (form(words[:4]), self.parts(words[4:])))
+        self.once(self.lengths, (parity, goal), (form(words[:4]), self.parts(parity, words[4:])))
 
-    @staticmethod
-    def parts(words):
-        demand(words, "there are no parts")
-        return [number(word) - 1 for word in words]
+    def parts(self, parity, words):
+        """The places of rules, which may be stated later."""
+        places = [number(word) - 1 for word in words]
+        demand(all(place >= 0 for place in places), "rules are numbered from 1 on")
+        self.parts_named |= {(parity, place) for place in places}
+        return places
 
 
 def count(word):

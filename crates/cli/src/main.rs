@@ -1,53 +1,29 @@
-//! The command `fewest`: one file per verb.
+//! The command `fewest`.
 
 // Messages to standard error go through `output::tell`: the macro panics if nobody reads them.
 #![warn(clippy::print_stderr)]
 
-mod abbreviations;
-mod allocator;
 mod arguments;
-mod automaton;
-mod certificate;
-mod completions;
-mod exit;
-mod generate;
-mod given;
-mod hint;
-mod human;
-mod improve;
-mod info;
-mod json;
-#[cfg(feature = "lab")]
-mod lab;
-mod layers;
-mod level_files;
-mod levels;
-mod listing;
-mod man;
+mod commands;
 mod output;
-mod pdb;
-mod pictures;
-mod plan_slice;
-mod plan_text;
-#[cfg(feature = "play")]
-mod play;
-mod plot;
-mod predict;
+mod process;
 mod progress;
-mod rate;
-mod replay;
-#[cfg(feature = "serve")]
-mod serve;
-mod show;
-mod signals;
-mod solve;
-mod threads;
-mod units;
-mod verify;
-mod work;
+mod work_units;
 
 use clap::error::{ContextKind, ContextValue};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
+#[cfg(feature = "lab")]
+use commands::lab;
+#[cfg(feature = "play")]
+use commands::play;
+#[cfg(feature = "serve")]
+use commands::serve;
+use commands::{
+    automaton, completions, generate, hint, improve, info, layers, levels, man, pdb, predict, rate,
+    replay, show, solve, verify, work,
+};
+use output::exit;
+use process::{allocator, signals};
 use std::env;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
@@ -94,7 +70,7 @@ enum Verb {
 }
 
 fn main() -> ExitCode {
-    completions::answer();
+    completions::answer(Cli::command);
     allocator::set_large_requests_apart();
     allocator::take_reserve();
     // Before anything that takes time: a search sees every signal from here on.
@@ -112,7 +88,13 @@ fn main() -> ExitCode {
             if is_json && error.use_stderr() {
                 exit::record(&told(&error), exit::USAGE);
             }
-            error.exit()
+            if error.use_stderr() {
+                error.exit();
+            }
+            // Help, or the version.
+            return error
+                .print()
+                .map_or_else(|lost| exit::of_error(&lost.into()), |()| exit::OK.into());
         }
     };
     // The message of the panic is on standard error by then.
@@ -173,18 +155,17 @@ fn run(verb: &Verb) -> anyhow::Result<u8> {
         Verb::Automaton(arguments) => automaton::run(arguments),
         Verb::Layers(arguments) => layers::run(arguments),
         Verb::Predict(arguments) => predict::run(arguments),
-        Verb::Work(arguments) => work::run(arguments),
+        Verb::Work(arguments) => work::run(arguments, Cli::command()),
         #[cfg(feature = "lab")]
         Verb::Lab(arguments) => lab::run(arguments),
         Verb::Completions(arguments) => completions::run(arguments),
-        Verb::Man(arguments) => man::run(arguments),
+        Verb::Man(arguments) => man::run(arguments, Cli::command()),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_consistent() {

@@ -64,50 +64,41 @@
 //! | the rules, as they are written | [`rules`] |
 //! | the fast models of the puzzles | [`atomix`], [`tiles`], [`panex`], [`strips`] |
 
-#[cfg(not(target_arch = "wasm32"))]
-pub mod certificate;
-mod checkpoint;
+mod advice;
+mod certificates;
 pub mod count;
-pub mod exchange;
-mod exchange_plan;
-mod folders;
 pub mod generate;
-mod heuristic_values;
-pub mod hint;
-pub mod improve;
 pub mod info;
 pub mod input;
-pub mod installed;
 pub mod instance;
-pub mod memory;
-mod plan;
-pub mod positions;
+mod machine;
+mod plans;
 pub mod rate;
-mod replayed;
 pub mod report;
-mod resource_usage;
-mod solutions;
-mod solver;
-mod survey;
-pub mod tables;
-pub mod verified;
+mod solve;
 
-pub use checkpoint::{checkpoint, identity};
+/// Level sets of KAtomic and GNOME Atomix, if they are installed on this machine.
+pub mod installed {
+    pub use crate::input::installed::{GAMES, InstalledSet, find, folders, installed, names};
+}
+
+pub use advice::{hint, improve};
 #[cfg(not(target_arch = "wasm32"))]
-pub use checkpoint::{disk, rank_checkpoint, rank_disk};
+pub use certificates::certificate;
+pub use certificates::verified;
 pub use count::MoveCount;
-pub use exchange_plan::ExchangePlan;
-pub use heuristic_values::{HeuristicValue, heuristic_values};
 pub use info::Info;
+pub use info::heuristic_values::{HeuristicValue, heuristic_values};
+pub use info::survey::Surveyed;
 pub use input::{InputError, InputOptions, entries, read, read_text};
 pub use instance::{AnyPuzzle, Instance};
-pub use plan::{Move, Plan};
-pub use replayed::Replayed;
+pub use machine::{ResourceUsage, Stopwatch, memory, tables};
+pub use plans::{ExchangePlan, Move, Plan, Replayed, positions};
+pub use report::solutions::{Solutions, Uncounted};
 pub use report::{Counts, FailedTry, Likely, Report, Status, TilesReport};
-pub use resource_usage::{ResourceUsage, Stopwatch};
-pub use solutions::{Solutions, Uncounted};
-pub use solver::{SolveError, Solver, check_keeps_checkpoint};
-pub use survey::Surveyed;
+pub use solve::{SolveError, Solver, check_keeps_checkpoint, checkpoint, exchange, identity};
+#[cfg(not(target_arch = "wasm32"))]
+pub use solve::{disk, rank_checkpoint, rank_disk};
 
 pub use fewest_atomix as atomix;
 pub use fewest_panex as panex;

@@ -33,7 +33,11 @@ const REFUSED: [(&str, &[&str], &[&str], &str); 3] = [
             "crates/house/",
         ],
         // The system calls this code, which says why it may be unsafe.
-        &["crates/cli/src/allocator.rs", "crates/cli/src/output.rs", "crates/cli/src/signals.rs"],
+        &[
+            "crates/cli/src/output/terminal.rs",
+            "crates/cli/src/process/allocator.rs",
+            "crates/cli/src/process/signals.rs",
+        ],
         "[u]nsafe_code",
     ),
 ];

@@ -5,24 +5,16 @@
 
 pub mod crates;
 pub mod files;
+mod finding;
 pub mod front_door;
 pub mod rooms;
 pub mod source;
 pub mod words;
 
-use std::fmt;
+pub use finding::Finding;
+
 use std::io;
-use std::path::{Path, PathBuf};
-
-/// One place where a rule is broken.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding(pub String);
-
-impl fmt::Display for Finding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
+use std::path::Path;
 
 /// The rules, by the names that the command line uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,26 +62,4 @@ impl Rule {
             Self::Words => words::check(root),
         }
     }
-}
-
-/// The paths of all files below a folder, sorted.
-///
-/// # Errors
-///
-/// If a folder cannot be read.
-pub fn files_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut found = Vec::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in folder.read_dir()? {
-            let path = entry?.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
-    Ok(found)
 }

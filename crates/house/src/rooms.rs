@@ -2,8 +2,9 @@
 //!
 //! A room is an entry of a source folder, a folder or a file at the root. Uses between rooms are
 //! found by the paths in the sources; `crate::Depth`, which the root reexports, counts as a use of
-//! the room that it comes from. The uses must not form a cycle, and if an order of rooms is
-//! declared in [`ORDERS`], each must point to a later room.
+//! the room that it comes from. The uses must not form a cycle: the root, which declares all rooms,
+//! defines nothing that one of them uses. If an order of rooms is declared in [`ORDERS`], each use
+//! must point to a later room.
 
 use crate::Finding;
 use crate::rooms::tree::Tree;
@@ -14,10 +15,9 @@ use std::path::Path;
 mod paths;
 mod tree;
 
-/// The crates that have rooms.
-pub const CRATES: [&str; 3] = ["search", "atomix", "tiles"];
+pub use tree::files_below;
 
-/// The declared orders, relative to the root.
+/// The declared orders of crates with many rooms, relative to the root.
 pub const ORDERS: &str = ".ci/rooms.txt";
 
 /// Pairs of rooms of which the first uses the second, with one place where it does.
@@ -30,10 +30,38 @@ type Uses = BTreeMap<(String, String), String>;
 /// If a file cannot be read.
 pub fn check(root: &Path) -> io::Result<Vec<Finding>> {
     let mut findings = Vec::new();
-    for name in CRATES {
-        findings.extend(check_crate(root, name)?);
+    for name in crates(root)? {
+        findings.extend(check_crate(root, &name)?);
     }
     Ok(findings)
+}
+
+/// The crates, by their folders, sorted.
+///
+/// # Errors
+///
+/// If a folder cannot be read.
+pub fn crates(root: &Path) -> io::Result<Vec<String>> {
+    let folders: io::Result<Vec<_>> = root.join("crates").read_dir()?.collect();
+    let crates = folders?.into_iter().filter(|folder| folder.path().join("src").is_dir());
+    let mut names: Vec<_> =
+        crates.map(|folder| folder.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    Ok(names)
+}
+
+/// The crates with a declared order of their rooms, and this order.
+///
+/// # Errors
+///
+/// If the file cannot be read.
+pub fn declared(root: &Path) -> io::Result<BTreeMap<String, Vec<String>>> {
+    let orders = std::fs::read_to_string(root.join(ORDERS))?;
+    let lines = orders.lines().filter(|line| !line.starts_with('#'));
+    let orders = lines.filter_map(|line| line.split_once(':')).map(|(name, rooms)| {
+        (name.to_owned(), rooms.split_whitespace().map(str::to_owned).collect())
+    });
+    Ok(orders.collect())
 }
 
 /// Checks that the uses between the rooms of one crate go one way.
@@ -42,7 +70,6 @@ pub fn check(root: &Path) -> io::Result<Vec<Finding>> {
 ///
 /// If a file cannot be read.
 pub fn check_crate(root: &Path, name: &str) -> io::Result<Vec<Finding>> {
-    let orders = std::fs::read_to_string(root.join(ORDERS))?;
     let mut findings = Vec::new();
     let tree = Tree::read(&root.join("crates").join(name).join("src"))?;
     let levels = levels(&tree);
@@ -52,11 +79,12 @@ pub fn check_crate(root: &Path, name: &str) -> io::Result<Vec<Finding>> {
             Finding(format!("{inside}: {circle}"))
         }));
     }
-    let declared = orders.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
-    if let Some(declared) = declared {
-        let declared: Vec<_> = declared.split_whitespace().collect();
+    findings.extend(tree.uses_of_root().into_iter().map(|place| {
+        Finding(format!("{name}: a room must not use what the root defines\n    {place}"))
+    }));
+    if let Some(declared) = declared(root)?.get(name) {
         let uses = levels.get("").cloned().unwrap_or_default();
-        findings.extend(turned(name, &declared, &tree.rooms(), &uses));
+        findings.extend(turned(name, declared, &tree.rooms(), &uses));
     }
     Ok(findings)
 }
@@ -163,13 +191,13 @@ fn path(uses: &Uses, from: &str, to: &str) -> Option<Vec<String>> {
 }
 
 /// The uses that do not point to a later room, and the rooms that the order does not list.
-fn turned(name: &str, declared: &[&str], rooms: &BTreeSet<String>, uses: &Uses) -> Vec<Finding> {
-    let place = |room: &str| declared.iter().position(|known| *known == room);
+fn turned(name: &str, declared: &[String], rooms: &BTreeSet<String>, uses: &Uses) -> Vec<Finding> {
+    let place = |room: &str| declared.iter().position(|known| known == room);
     let mut findings = Vec::new();
     for room in rooms.iter().filter(|room| place(room).is_none()) {
         findings.push(Finding(format!("{name}: {room} has no place in {ORDERS}")));
     }
-    for room in declared.iter().filter(|room| !rooms.contains(**room)) {
+    for room in declared.iter().filter(|room| !rooms.contains(*room)) {
         findings.push(Finding(format!("{name}: {ORDERS} names {room}, which is no room")));
     }
     for ((user, used), example) in uses {

@@ -1,8 +1,7 @@
 //! The record of a run: one line of JSON.
 
-use crate::{Limits, Machine, Puzzles};
+use crate::{Limits, Machine, Task};
 use serde::{Deserialize, Serialize};
-use std::ffi::OsStr;
 
 /// A run as it was observed. Its meaning is derived when it is read: see
 /// [`RunResult`](crate::RunResult).
@@ -34,38 +33,6 @@ pub struct Record {
     /// The end of what it wrote to standard error.
     #[serde(default)]
     pub message: String,
-}
-
-/// One instance and one way to solve it.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Task {
-    /// The instance.
-    pub instance: String,
-    /// The name of the configuration.
-    pub configuration: String,
-    /// Its arguments: a configuration with changed arguments is another one.
-    pub arguments: Vec<String>,
-    /// The [identity](Puzzles::identity) of its puzzle, if it is on this machine. Records of earlier
-    /// programs have none.
-    #[serde(default)]
-    pub puzzle: Option<String>,
-}
-
-impl Task {
-    /// The same task, with the puzzle that this input stands for now.
-    pub fn of(self, input: Option<&OsStr>, puzzles: &dyn Puzzles) -> Self {
-        let puzzle = input.and_then(|input| puzzles.identity(&self.arguments, input));
-        Self { puzzle, ..self }
-    }
-
-    /// Whether both are the same, as far as their puzzles are known.
-    pub fn agrees_with(&self, other: &Self) -> bool {
-        let is_other = |puzzle| other.puzzle.as_ref().is_some_and(|other| other != puzzle);
-        !self.puzzle.as_ref().is_some_and(is_other)
-            && self.instance == other.instance
-            && self.configuration == other.configuration
-            && self.arguments == other.arguments
-    }
 }
 
 /// The conditions that must be equal in runs that are compared.

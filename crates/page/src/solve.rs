@@ -1,6 +1,6 @@
 //! The fewest moves from a position.
 
-use crate::{Limits, Problem, Question, value};
+use crate::{Limits, Problem, Question};
 use fewest::Solver;
 use serde_json::{Value, json};
 
@@ -28,5 +28,5 @@ pub(crate) fn solve(
         solver = solver.memory(memory);
     }
     let report = solver.solve(&instance).map_err(Problem::new)?;
-    Ok(json!({ "result": value(report) }))
+    Ok(json!({ "result": serde_json::to_value(report).unwrap_or_default() }))
 }

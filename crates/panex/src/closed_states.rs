@@ -6,10 +6,9 @@ use crate::state::State;
 use crate::word::Word;
 use fewest_rules::panex::Instance;
 use fewest_search::breadth_first::VisitLayer;
+use fewest_search::erased::list_closed_states;
 use fewest_search::problem::Heuristic;
-use fewest_search::{
-    Depth, Monitor, NotListed, Problem, StateSpace as _, Stop, Storage, list_closed_states,
-};
+use fewest_search::{Depth, Monitor, NotListed, Problem, StateSpace as _, Stop, Storage};
 
 /// Visits the states that [`list_closed_states`] visits from the start, layer by layer: the states
 /// of a layer one after the other. A state has one byte per piece, column by column from the bottom

@@ -7,6 +7,7 @@ use crate::word::Word;
 use fewest_rules::Puzzle;
 use fewest_rules::panex::{Column, Instance, Move, Position, Rule};
 use fewest_search::StateSpace;
+use fewest_search::erased::Code;
 use fewest_search::problem::{Backward, DuplicateScope, Undirected};
 use fewest_search::snapshot::KeyFormat;
 
@@ -41,6 +42,27 @@ pub struct Step {
     pub from: Column,
     /// The column that it goes to.
     pub to: Column,
+}
+
+impl Step {
+    /// Returns the move that takes it back.
+    #[must_use]
+    pub fn inverse(self) -> Self {
+        Self { from: self.to, to: self.from }
+    }
+}
+
+impl Code for Step {
+    const BITS: u32 = 4;
+
+    fn encode(self) -> u64 {
+        (self.from.index() << 2 | self.to.index()) as u64
+    }
+
+    fn decode(word: u64) -> Self {
+        let column = |index: u64| Column::ALL[index as usize];
+        Self { from: column(word >> 2), to: column(word & 3) }
+    }
 }
 
 /// The state space of one instance, with states packed into a word of type `K`.
@@ -159,10 +181,6 @@ impl<K: Word> Backward for Model<K> {
 
     fn reversed(&self) -> Self {
         Self { start: self.goal, goal: self.start, ..self.clone() }
-    }
-
-    fn inverse(&self, action: Step) -> Step {
-        Step { from: action.to, to: action.from }
     }
 
     fn duplicate_scope(&self) -> DuplicateScope {

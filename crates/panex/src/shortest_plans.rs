@@ -5,7 +5,8 @@ use crate::solve::{PUZZLE, blind};
 use crate::word::Word;
 use fewest_rules::Puzzle;
 use fewest_rules::panex::{Instance, Move};
-use fewest_search::breadth_first::{self, ShortestPlans};
+use fewest_search::breadth_first::ShortestPlans;
+use fewest_search::erased;
 use fewest_search::{Depth, Monitor, Stop, Unsupported};
 
 /// Counts all plans of `length` moves, given that none is shorter, and lists the first `listed` of
@@ -44,7 +45,7 @@ fn count<K: Word>(
     monitor: &mut Monitor<'_>,
 ) -> Result<ShortestPlans<Move>, Stop> {
     let ShortestPlans { count, listed } =
-        breadth_first::shortest_plans(&blind(&model), length, listed, monitor)?;
+        erased::shortest_plans(&blind(&model), length, listed, monitor)?;
     let start = instance.start();
     let listed = listed.iter().map(|plan| moves_from(&start, plan)).collect();
     Ok(ShortestPlans { count, listed })

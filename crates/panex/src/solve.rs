@@ -5,11 +5,11 @@ use crate::model::{Model, Step, moves_from};
 use crate::word::Word;
 use fewest_rules::Puzzle;
 use fewest_rules::panex::{Instance, Move};
-use fewest_search::best_first::{bae_star, nbs};
+use fewest_search::erased::{bae_star, nbs};
 use fewest_search::problem::{Backward, Blind, LastMove};
 use fewest_search::{
-    Answer, Direction, Engine, Guarantee, MissingPart, Monitor, Problem, Request, SolveError,
-    Storage, Unsupported,
+    Answer, Direction, Engine, Feature, Guarantee, MissingPart, Monitor, Problem, Request,
+    SolveError, Storage, Unsupported,
 };
 
 /// Searches for the fewest moves from the start to the goal, in memory only: see
@@ -59,8 +59,8 @@ pub fn solve_with_storage(
     storage.as_ref().map_or(Ok(()), |storage| storage.suits(engine))?;
     let is_elsewhere = storage.as_ref().is_some_and(Storage::holds_states);
     if storage.is_some() && !is_elsewhere && !WITH_CHECKPOINT.contains(&engine) {
-        let setting = "checkpoints";
-        return Err(Unsupported::Setting { setting, engine, having: WITH_CHECKPOINT }.into());
+        let (setting, having) = (Feature::Checkpoint, WITH_CHECKPOINT.to_vec());
+        return Err(Unsupported::Setting { setting, engine, having }.into());
     }
     if let Some(model) = Model::<u64>::new(instance) {
         return run(instance, &model, engine, request, storage, monitor);
@@ -112,7 +112,7 @@ fn run<K: Word>(
     let outcome = outcome.map_plan(|mut steps| {
         if direction == Direction::Backward {
             steps.reverse();
-            steps = steps.into_iter().map(|step| forward.inverse(step)).collect();
+            steps = steps.into_iter().map(Step::inverse).collect();
         }
         moves_from(&instance.start(), &steps)
     });

@@ -4,7 +4,8 @@ use crate::model::Model;
 use crate::solve::blind;
 use crate::word::Word;
 use fewest_rules::panex::Instance;
-use fewest_search::breadth_first::{self, Survey};
+use fewest_search::breadth_first::Survey;
+use fewest_search::erased;
 use fewest_search::problem::Backward;
 use fewest_search::{Direction, Monitor};
 
@@ -23,5 +24,5 @@ fn count<K: Word>(model: &Model<K>, direction: Direction, monitor: &Monitor<'_>)
         Direction::Forward => blind(model),
         Direction::Backward => blind(&model.reversed()),
     };
-    breadth_first::survey(&problem, monitor)
+    erased::survey(&problem, monitor)
 }

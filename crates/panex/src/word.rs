@@ -1,5 +1,6 @@
 //! Integers as lists of pieces.
 
+use fewest_search::erased::PackedKey;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Shl, Shr};
@@ -14,6 +15,7 @@ pub trait Word:
     + Send
     + Sync
     + 'static
+    + PackedKey
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
     + BitXor<Output = Self>

@@ -48,9 +48,6 @@ impl Backward for Ring {
     fn reversed(&self) -> Self {
         Self { is_back: !self.is_back, ..*self }
     }
-    fn inverse(&self, by: u8) -> u8 {
-        by
-    }
 }
 
 impl Puzzle for Ring {

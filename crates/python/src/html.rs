@@ -1,7 +1,7 @@
 //! Output for notebooks.
 
-use crate::instance::{heading, svg};
-use fewest::{AnyPuzzle, Instance, MoveCount, Plan};
+use fewest::rules::Puzzle as _;
+use fewest::{AnyPuzzle, Instance, MoveCount, Plan, for_any_puzzle};
 use fewest_view::{Film, MOST_MOVES, Staged, html};
 use std::fmt::Write as _;
 
@@ -52,6 +52,19 @@ fn page<P: Staged>(puzzle: &P, moves: Vec<P::Move>, title: &str, remark: &str) -
     let mut page = Vec::new();
     html::write(&mut page, puzzle, Film::new(puzzle, moves), title, remark).ok()?;
     String::from_utf8(page).ok()
+}
+
+/// Returns the heading of a puzzle in pictures: its name, and its title if it has one.
+fn heading(instance: &Instance) -> String {
+    let Instance { name, title, .. } = instance;
+    title.as_ref().map_or_else(|| name.clone(), |title| format!("{name} “{title}”"))
+}
+
+/// Returns the start as SVG.
+fn svg(instance: &Instance) -> String {
+    for_any_puzzle!(&instance.puzzle, puzzle => {
+        fewest_view::svg::picture(&puzzle.scene(&puzzle.start()), &heading(instance))
+    })
 }
 
 /// Escapes a text for HTML, also between quotes.

@@ -45,6 +45,14 @@ pub(crate) fn read(
     }
 }
 
+/// Returns a puzzle that is already read, or reads one.
+pub(crate) fn given(given: &Bound<'_, PyAny>) -> PyResult<fewest::Instance> {
+    match given.cast::<Instance>() {
+        Ok(instance) => Ok(instance.get().0.clone()),
+        Err(_) => Ok(read(given, None, None, None, None)?.0),
+    }
+}
+
 /// Reads all puzzles of an input: see `read`.
 ///
 /// >>> [instance.name for instance in fewest.load("first-steps:1-2")]

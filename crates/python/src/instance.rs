@@ -1,9 +1,9 @@
 //! Puzzles as Python objects.
 
 use crate::plan::{Moves, read_moves};
-use crate::{errors, html, input, value};
+use crate::{errors, html, value};
+use fewest::AnyPuzzle;
 use fewest::rules::play_all;
-use fewest::{AnyPuzzle, for_any_puzzle};
 use pyo3::prelude::*;
 
 /// A puzzle with its name; `str` of it is the drawing of its start.
@@ -77,27 +77,4 @@ impl Instance {
     fn _repr_html_(&self) -> String {
         html::picture(&self.0)
     }
-}
-
-/// Returns a puzzle that is already read, or reads one.
-pub(crate) fn given(given: &Bound<'_, PyAny>) -> PyResult<fewest::Instance> {
-    match given.cast::<Instance>() {
-        Ok(instance) => Ok(instance.get().0.clone()),
-        Err(_) => Ok(input::read(given, None, None, None, None)?.0),
-    }
-}
-
-/// Returns the heading of a puzzle in pictures: its name, and its title if it has one.
-pub(crate) fn heading(instance: &fewest::Instance) -> String {
-    let fewest::Instance { name, title, .. } = instance;
-    title.as_ref().map_or_else(|| name.clone(), |title| format!("{name} “{title}”"))
-}
-
-/// Returns the start as SVG.
-pub(crate) fn svg(instance: &fewest::Instance) -> String {
-    use fewest::rules::Puzzle as _;
-    use fewest_view::Staged as _;
-    for_any_puzzle!(&instance.puzzle, puzzle => {
-        fewest_view::svg::picture(&puzzle.scene(&puzzle.start()), &heading(instance))
-    })
 }

@@ -16,6 +16,7 @@ mod plan;
 mod report;
 mod solve;
 mod value;
+mod verify;
 mod watch;
 
 use pyo3::pymodule;
@@ -45,11 +46,11 @@ mod fewest {
     #[pymodule_export]
     use crate::own::solve_puzzle;
     #[pymodule_export]
-    use crate::plan::verify;
-    #[pymodule_export]
     use crate::report::Report;
     #[pymodule_export]
     use crate::solve::solve;
+    #[pymodule_export]
+    use crate::verify::verify;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

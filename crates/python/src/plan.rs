@@ -1,12 +1,8 @@
 //! Plans from users.
 
 use crate::errors;
-use crate::instance::given;
 use crate::method::named;
-use fewest::for_any_puzzle;
-use fewest::rules::{
-    Located, MoveError, Notation, PlanError, Puzzle, TextPosition, read_plan, replay,
-};
+use fewest::rules::{Located, MoveError, Notation, PlanError, Puzzle, TextPosition, read_plan};
 use pyo3::prelude::*;
 
 /// Moves as a text, separated by commas or line ends, or as a list with a move in each place.
@@ -14,29 +10,6 @@ use pyo3::prelude::*;
 pub(crate) enum Moves {
     Text(String),
     List(Vec<String>),
-}
-
-/// Checks by the rules that a plan solves a puzzle, and returns how many moves it has. Whether
-/// fewer moves can is not checked.
-///
-/// >>> fewest.verify("123456708", ["8"])
-/// 1
-///
-/// Raises `PlanError` if it does not.
-#[pyfunction]
-#[pyo3(signature = (instance, plan, *, notation=None))]
-pub(crate) fn verify(
-    instance: &Bound<'_, PyAny>,
-    plan: Moves,
-    notation: Option<&str>,
-) -> PyResult<usize> {
-    let py = instance.py();
-    for_any_puzzle!(&given(instance)?.puzzle, puzzle => {
-        let moves = read_moves(py, puzzle, &plan, notation)?;
-        let count = moves.len();
-        replay(puzzle, moves).map_err(|error| errors::rejected(py, &error))?;
-        Ok(count)
-    })
 }
 
 /// Returns the moves that are meant; they end with the first illegal one.

@@ -1,7 +1,7 @@
 //! Solves the puzzles that the library knows.
 
 use crate::errors;
-use crate::instance::given;
+use crate::input::given;
 use crate::method::{limits, request, threads};
 use crate::report::{Report, Solved};
 use crate::watch::{Listener, watch};

@@ -1,8 +1,10 @@
 //! Reads plans as people write them.
 //!
 //! Moves are separated by line ends, by commas, or by spaces if that is unambiguous. `#` begins a
-//! comment, and the numbers of a list (`12.`) and a byte order mark are skipped.
+//! comment, and the numbers of a list (`12.`) and a byte order mark are skipped. The number of moves
+//! may be in front.
 
+use crate::count::Count;
 use crate::{Located, Notation, Puzzle, ReplayError, TextPosition};
 
 /// The reason why some words are not moves of a puzzle.
@@ -22,6 +24,20 @@ pub enum MoveError {
         /// How many there are.
         count: usize,
     },
+    /// The number in front is not that of the moves.
+    #[error("the number of moves is given as {stated}, but it is {found}")]
+    OtherCount {
+        /// The number in front.
+        stated: usize,
+        /// How many moves follow.
+        found: usize,
+    },
+    /// The number in front is that of the moves, or a move itself.
+    #[error(
+        "{0} may be the number of moves, or a move: leave it out, or write \"1.\" before the first \
+         move"
+    )]
+    CountOrMove(usize),
     /// A file of moves by another program is malformed.
     #[error("{0}")]
     Recorded(String),
@@ -100,17 +116,34 @@ impl<'a, P: Puzzle> Walk<'a, P> {
 /// They end with the first move that is illegal in its position: [`crate::replay`] will report it,
 /// and moves after it have no meaning. Without a notation, the text is read in every notation that
 /// makes a difference for the puzzle. The one in which the moves solve the puzzle is chosen, or
-/// else one in which they are legal; the standard one takes precedence.
+/// else one in which they are legal; the standard one takes precedence. In the same way, a number in
+/// front is that of the moves, or a move.
 ///
 /// # Errors
-/// Words that are not moves, moves of something that is not there, or moves that are legal in two
-/// notations.
+/// Words that are not moves, moves of something that is not there, moves that are legal in two
+/// notations, or another number of moves than the one in front.
 pub fn read_plan<P: Puzzle>(
     puzzle: &P,
     text: &str,
     notation: Option<Notation>,
 ) -> Result<Vec<P::Move>, PlanError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let whole = read_moves(puzzle, text, notation);
+    match Count::in_front(puzzle, text) {
+        None => whole,
+        Some(count) => {
+            let rest = read_moves(puzzle, &count.rest, notation);
+            count.decide(puzzle, whole, rest)
+        }
+    }
+}
+
+/// Reads a text of moves alone.
+fn read_moves<P: Puzzle>(
+    puzzle: &P,
+    text: &str,
+    notation: Option<Notation>,
+) -> Result<Vec<P::Move>, PlanError> {
     if let Some(moves) = puzzle.recorded_plan(text) {
         return moves.map_err(PlanError::Unreadable);
     }
@@ -194,6 +227,11 @@ fn read<'a, P: Puzzle>(
         }
     }
     Ok(walk)
+}
+
+/// Whether a character stands between words.
+pub(crate) fn is_separator(c: char) -> bool {
+    c == ',' || c.is_whitespace()
 }
 
 /// Whether a word is a list number, like `12.`.

@@ -132,10 +132,6 @@ impl Backward for Pancakes {
     fn reversed(&self) -> Sorted {
         Sorted(*self)
     }
-
-    fn inverse(&self, turned: u32) -> u32 {
-        turned
-    }
 }
 
 /// From the sorted stack to another one.

@@ -3,7 +3,7 @@
 //! The numbers of moves and of states expanded are asserted, the times only printed: `RECORD.md`
 //! beside this file keeps them. Everything runs on one thread.
 
-use fewest_search::best_first::{bae_star, nbs};
+use fewest_search::erased::{bae_star, nbs};
 use fewest_search::outcome::unlimited;
 use fewest_search::problem::{Backward, Consistent, Heuristic};
 use fewest_search::{Depth, Engine, Monitor, Outcome, Problem, Settings, StateSpace, Verdict};
@@ -54,10 +54,6 @@ impl Backward for Pancakes {
 
     fn reversed(&self) -> Self {
         Self { start: self.goal, goal: self.start }
-    }
-
-    fn inverse(&self, turned: u8) -> u8 {
-        turned
     }
 }
 

@@ -88,7 +88,7 @@
 //! is a heuristic for any puzzle that has an abstraction. [`portfolio::cheapest_configuration`]
 //! lets several breadth-first heuristic searches of one puzzle compete, bound by bound;
 //! [`portfolio::cheapest_configuration_on_disk`] continues on disk when the memory is spent.
-//! [`portfolio::per_goal`] runs an engine on several problems with one bound after another: one
+//! [`best_first::per_goal`] runs an engine on several problems with one bound after another: one
 //! goal at a time. [`Engine::run`] runs an engine that is given by its name.
 
 pub mod artifact;
@@ -99,6 +99,7 @@ pub mod depth_first;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod distributed;
 mod engine;
+pub mod erased;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod external;
 pub mod outcome;
@@ -116,12 +117,12 @@ pub use depth_first::{
     CachingProbability, PathOptions, PerimeterHeuristic, Replacement, Switch, TableOptions,
     TableStart,
 };
-pub use engine::{
-    Answer, Engine, Guarantee, MissingPart, MultiGoal, Request, RunError, Settings, SolveError,
-    Storage, Try, UnknownName, Unsupported,
-};
 #[cfg(not(target_arch = "wasm32"))]
-pub use engine::{NotListed, list_closed_states};
+pub use engine::NotListed;
+pub use engine::{
+    Answer, Engine, Feature, Guarantee, MissingPart, MultiGoal, Request, RunError, Settings,
+    SolveError, Storage, Try, UnknownName, Unsupported,
+};
 pub use outcome::{
     Bounds, Interrupt, LikelyBound, Limits, Monitor, Outcome, Progress, Statistics, Stop, Verdict,
 };

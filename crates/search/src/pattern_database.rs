@@ -69,9 +69,6 @@ use std::fmt;
 ///     fn reversed(&self) -> Self {
 ///         Columns(self.1, self.0)
 ///     }
-///     fn inverse(&self, to: u8) -> u8 {
-///         to
-///     }
 /// }
 ///
 /// /// A row and a column, and whatever else the puzzle has.

@@ -1,5 +1,7 @@
 //! Sets of atoms.
 
+use fewest_search::erased::{PackedKey, Words};
+
 /// A set of up to 64 `N` atoms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bits<const N: usize>(pub(crate) [u64; N]);
@@ -44,3 +46,20 @@ impl<const N: usize> Bits<N> {
         to.extend(self.0.iter().flat_map(|word| word.to_le_bytes()).take(bytes));
     }
 }
+
+macro_rules! packed_key {
+    ($($words:literal),*) => {$(
+        impl PackedKey for Bits<$words> {
+            type Words = Words<$words>;
+
+            fn words(self) -> Words<$words> {
+                Words(self.0)
+            }
+
+            fn of_words(words: Words<$words>) -> Self {
+                Self(words.0)
+            }
+        }
+    )*};
+}
+packed_key!(1, 2, 4, 12);

@@ -1,13 +1,15 @@
 //! The states that prove a lower bound, for a certificate.
 
+use crate::bits::Bits;
 use crate::dispatch::{WithModel, with_model};
 use crate::ground::Ground;
 use crate::hmax::Hmax;
 use crate::model::Model;
-use fewest_search::breadth_first::{self, VisitLayer};
+use fewest_search::breadth_first::VisitLayer;
+use fewest_search::erased::{self, PackedKey};
 use fewest_search::{Depth, Monitor, Problem, Stop};
 
-/// Visits what [`breadth_first::closed_states`] does from the start with [`Hmax`], layer by layer:
+/// Visits what [`erased::closed_states`] does from the start with [`Hmax`], layer by layer:
 /// the states of a layer one after the other, in [`Ground::state_bytes`] bytes each. A state has a
 /// bit for each atom of the task, in the order of [`Ground`], from the lowest bit of the first byte
 /// on. Returns whether no state is a goal.
@@ -33,7 +35,10 @@ struct Close<'a, 'v, 'm> {
 impl WithModel for Close<'_, '_, '_> {
     type Output = Result<bool, Stop>;
 
-    fn with<const N: usize>(self, model: Model<N>) -> Self::Output {
+    fn with<const N: usize>(self, model: Model<N>) -> Self::Output
+    where
+        Bits<N>: PackedKey,
+    {
         let Self { ground, bound, visit, monitor } = self;
         let width = ground.state_bytes();
         let mut visit = |depth, keys: &[crate::Bits<N>]| {
@@ -42,6 +47,6 @@ impl WithModel for Close<'_, '_, '_> {
             visit(depth, &bytes)
         };
         let problem = Problem::new(model, Hmax::new(ground));
-        breadth_first::closed_states(&problem, bound, &mut visit, monitor)
+        erased::closed_states(&problem, bound, &mut visit, monitor)
     }
 }

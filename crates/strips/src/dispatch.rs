@@ -1,12 +1,16 @@
 //! The smallest states that a task fits into.
 
+use crate::bits::Bits;
 use crate::ground::Ground;
 use crate::model::Model;
+use fewest_search::erased::PackedKey;
 
 /// An operation on a model, whatever the size of its states.
 pub(crate) trait WithModel {
     type Output;
-    fn with<const N: usize>(self, model: Model<N>) -> Self::Output;
+    fn with<const N: usize>(self, model: Model<N>) -> Self::Output
+    where
+        Bits<N>: PackedKey;
 }
 
 /// Runs an operation on the model of a task.

@@ -3,10 +3,23 @@
 use crate::bits::Bits;
 use crate::ground::Ground;
 use fewest_search::StateSpace;
+use fewest_search::erased::Code;
 
 /// An action by its place in the list of all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ActionId(pub u32);
+
+impl Code for ActionId {
+    const BITS: u32 = u32::BITS;
+
+    fn encode(self) -> u64 {
+        self.0.into()
+    }
+
+    fn decode(word: u64) -> Self {
+        Self(word as u32)
+    }
+}
 
 #[derive(Debug, Clone)]
 struct Operator<const N: usize> {

@@ -1,11 +1,13 @@
 //! The engines on tasks.
 
+use crate::bits::Bits;
 use crate::dispatch::{WithModel, with_model};
 use crate::ground::Ground;
 use crate::heuristic_name::HeuristicName;
 use crate::hmax::Hmax;
 use crate::model::{ActionId, Model};
 use fewest_rules::pddl::{Instance, Move};
+use fewest_search::erased::PackedKey;
 use fewest_search::problem::{Blind, Heuristic};
 use fewest_search::{
     Answer, Direction, Engine, Monitor, Outcome, Problem, Request, RunError, SolveError,
@@ -86,7 +88,10 @@ struct Search<'a, 'm> {
 impl WithModel for Search<'_, '_> {
     type Output = Result<Outcome<ActionId>, RunError>;
 
-    fn with<const N: usize>(self, model: Model<N>) -> Self::Output {
+    fn with<const N: usize>(self, model: Model<N>) -> Self::Output
+    where
+        Bits<N>: PackedKey,
+    {
         match self.heuristic {
             HeuristicName::Blind => self.run(Problem::new(model, Blind)),
             HeuristicName::Hmax => {
@@ -101,7 +106,10 @@ impl Search<'_, '_> {
     fn run<const N: usize, H: Heuristic<Model<N>>>(
         self,
         problem: Problem<Model<N>, H>,
-    ) -> Result<Outcome<ActionId>, RunError> {
-        Ok(self.engine.run_forward(&problem, self.request.settings, self.monitor)?)
+    ) -> Result<Outcome<ActionId>, RunError>
+    where
+        Bits<N>: PackedKey,
+    {
+        self.engine.run_forward(&problem, self.request.settings, self.monitor)
     }
 }

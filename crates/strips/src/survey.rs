@@ -1,11 +1,13 @@
 //! The states near the start.
 
+use crate::bits::Bits;
 use crate::dispatch::{WithModel, with_model};
 use crate::ground::Ground;
 use crate::heuristic_name::HeuristicName;
 use crate::hmax::Hmax;
 use crate::model::Model;
-use fewest_search::breadth_first::{self, Survey};
+use fewest_search::breadth_first::Survey;
+use fewest_search::erased::{self, PackedKey};
 use fewest_search::problem::Blind;
 use fewest_search::{Monitor, Problem};
 
@@ -23,13 +25,14 @@ struct Count<'a, 'm> {
 impl WithModel for Count<'_, '_> {
     type Output = Survey;
 
-    fn with<const N: usize>(self, model: Model<N>) -> Survey {
+    fn with<const N: usize>(self, model: Model<N>) -> Survey
+    where
+        Bits<N>: PackedKey,
+    {
         let Self { ground, heuristic, monitor } = self;
         match heuristic {
-            HeuristicName::Blind => breadth_first::survey(&Problem::new(model, Blind), monitor),
-            HeuristicName::Hmax => {
-                breadth_first::survey(&Problem::new(model, Hmax::new(ground)), monitor)
-            }
+            HeuristicName::Blind => erased::survey(&Problem::new(model, Blind), monitor),
+            HeuristicName::Hmax => erased::survey(&Problem::new(model, Hmax::new(ground)), monitor),
         }
     }
 }

@@ -2,13 +2,27 @@
 
 use super::{Board, Cell};
 use fewest_rules::atomix::{Label, Square};
+use fewest_search::erased::{Code, PackedKey, Words};
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
 /// The cells of up to `N` atoms, sorted by label, equal labels by cell.
 ///
 /// Unused entries are cell 0, so equal states have equal bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Packed<const N: usize>([Cell; N]);
+
+/// The hash of the atoms alone: it does not depend on `N`, and nor do searches that break ties by it.
+impl<const N: usize> Hash for Packed<N> {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let word =
+            |cells: &[Cell]| cells.iter().rev().fold(0, |word, cell| word << 8 | u64::from(cell.0));
+        let words = self.0.chunks(8).map(word);
+        let unused = words.clone().rev().take_while(|&word| word == 0).count();
+        words.take(N.div_ceil(8) - unused).for_each(|word| state.write_u64(word));
+    }
+}
 
 impl<const N: usize> Packed<N> {
     /// Packs cells, which must be sorted as [`Packed`] says.
@@ -60,6 +74,28 @@ impl<const N: usize> Packed<N> {
     }
 }
 
+/// The first cell is in the highest byte, so that keys and words have one order.
+macro_rules! packed_key {
+    ($($atoms:literal: $words:literal),*) => {$(
+        impl PackedKey for Packed<$atoms> {
+            type Words = Words<$words>;
+
+            #[inline]
+            fn words(self) -> Words<$words> {
+                let cells = |word: usize| std::array::from_fn(|at| self.0[8 * word + at].0);
+                let word = |word| u64::from_be_bytes(cells(word));
+                Words::padded::<{ $atoms / 8 }>(std::array::from_fn(word))
+            }
+
+            #[inline]
+            fn of_words(Words(words): Words<$words>) -> Self {
+                Self(std::array::from_fn(|at| Cell(words[at / 8].to_be_bytes()[at % 8])))
+            }
+        }
+    )*};
+}
+packed_key!(8: 1, 16: 2, 32: 4, 64: 12);
+
 /// A move of the model: the atom on one cell moves to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slide {
@@ -77,6 +113,21 @@ impl Slide {
     }
 }
 
+impl Code for Slide {
+    const BITS: u32 = 16;
+
+    #[inline]
+    fn encode(self) -> u64 {
+        (self.from.0, self.to.0).encode()
+    }
+
+    #[inline]
+    fn decode(word: u64) -> Self {
+        let (from, to) = Code::decode(word);
+        Self { from: Cell(from), to: Cell(to) }
+    }
+}
+
 /// Returns the ranges of atoms with equal labels, in order of labels.
 pub fn label_groups(atoms: &[(Label, Square)]) -> Vec<Range<usize>> {
     let mut labels: Vec<_> = atoms.iter().map(|&(label, _)| label).collect();
@@ -87,4 +138,25 @@ pub fn label_groups(atoms: &[(Label, Square)]) -> Vec<Range<usize>> {
         end - equal.len()..end
     };
     labels.chunk_by(|a, b| a == b).map(range).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
+    #[test]
+    fn equal_atoms_have_equal_hashes_in_every_capacity() {
+        let hash = BuildHasherDefault::<DefaultHasher>::new();
+        for atoms in 1..=32_u8 {
+            let cells: Vec<_> = (0..atoms).rev().map(Cell).collect();
+            let [short, long] = [
+                hash.hash_one(Packed::<32>::of_cells(&cells)),
+                hash.hash_one(Packed::<64>::of_cells(&cells)),
+            ];
+            assert_eq!(short, long, "{atoms} atoms");
+            let moved: Vec<_> = cells.iter().map(|&Cell(cell)| Cell(cell + 1)).collect();
+            assert_ne!(hash.hash_one(Packed::<32>::of_cells(&moved)), short, "{atoms} atoms");
+        }
+    }
 }

@@ -4,12 +4,11 @@
 /// every stored state takes that many bytes. Each capacity is compiled separately, which is slow
 /// for many engines.
 macro_rules! with_capacity_for {
-    ($level:expr, $capacities:tt, $function:ident $arguments:tt) => {
-        with_capacity_for!(@ $level, $capacities, $function, $arguments)
-    };
-    (@ $level:expr, [$($capacity:literal),*], $function:ident, $arguments:tt) => {
+    ($level:expr, $function:ident $arguments:tt) => {
         match $level.atoms().len() {
-            $(..=$capacity => $function::<$capacity> $arguments,)*
+            ..=8 => $function::<8> $arguments,
+            9..=16 => $function::<16> $arguments,
+            17..=32 => $function::<32> $arguments,
             _ => $function::<MAX_ATOMS> $arguments,
         }
     };

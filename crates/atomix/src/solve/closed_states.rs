@@ -7,11 +7,10 @@ use crate::pdb::BuildError;
 use crate::space::{Graph, least_h_first, level_problem};
 use fewest_rules::atomix::{Level, MAX_ATOMS};
 use fewest_search::breadth_first::VisitLayer;
+use fewest_search::erased::{PackedKey, list_closed_states};
 use fewest_search::external::LongKeys;
 use fewest_search::problem::{self, BoundedEstimate};
-use fewest_search::{
-    Depth, Direction, Monitor, NotListed, StateSpace, Stop, Storage, list_closed_states,
-};
+use fewest_search::{Depth, Direction, Monitor, NotListed, StateSpace, Stop, Storage};
 
 /// The test of a level of the heuristic, and a second opinion that must agree with what it refutes.
 /// The slack up to which it tests does not change.
@@ -45,11 +44,7 @@ pub fn closed_states(
     visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
 ) -> Result<bool, NotListed> {
-    with_capacity_for!(
-        level,
-        [8, 12, 16, 24, 32],
-        with_capacity(level, direction, bound, test, storage, visit, monitor)
-    )
+    with_capacity_for!(level, with_capacity(level, direction, bound, test, storage, visit, monitor))
 }
 
 fn with_capacity<const N: usize>(
@@ -60,7 +55,10 @@ fn with_capacity<const N: usize>(
     storage: Option<Storage<'_, '_>>,
     visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
-) -> Result<bool, NotListed> {
+) -> Result<bool, NotListed>
+where
+    Packed<N>: PackedKey,
+{
     let heuristic = HeuristicName::Level(HeuristicLevel::Pairs);
     let graph = Graph::<N>::new(level, direction);
     let atoms = graph.atoms();

@@ -2,24 +2,21 @@
 
 use super::capacity::with_capacity_for;
 use super::configuration::{Configuration, PUZZLE};
-use crate::board::{Board, Slide};
+use crate::board::{Board, Packed, Slide};
 use crate::pdb::BuildError;
-use crate::space::{
-    Graph, LevelProblem, consistent_problem, problem_between, problem_towards, stopped_at_start,
-};
+use crate::space::{Graph, consistent_problem, problem_between, problem_towards, stopped_at_start};
 use fewest_rules::Puzzle;
 use fewest_rules::atomix::{Level, MAX_ATOMS, Move};
 use fewest_search::artifact::FileError;
-use fewest_search::best_first::{bae_star, nbs, state_table_astar};
 use fewest_search::breadth_first::breadth_first_heuristic_search;
-use fewest_search::depth_first::perimeter_ida_star;
+use fewest_search::erased::{PackedKey, bae_star, nbs, perimeter_ida_star};
 #[cfg(not(target_arch = "wasm32"))]
 use fewest_search::portfolio::cheapest_configuration_on_disk;
-use fewest_search::portfolio::{self, anytime, cheapest_configuration, per_goal};
+use fewest_search::portfolio::{self, anytime, cheapest_configuration};
 use fewest_search::problem::{Backward, LazyTesting};
 use fewest_search::{
-    Answer, Direction, Engine, MissingPart, Monitor, MultiGoal, Outcome, PerimeterHeuristic,
-    Request, RunError, SolveError, Storage, Unsupported,
+    Answer, Direction, Engine, Feature, MissingPart, Monitor, MultiGoal, Outcome,
+    PerimeterHeuristic, Request, RunError, SolveError, Storage, Unsupported,
 };
 
 /// Looks for a shortest plan, in memory only: see [`solve_with_storage`].
@@ -72,8 +69,8 @@ pub fn solve_with_storage(
     storage.as_ref().map_or(Ok(()), |storage| storage.suits(engine))?;
     let is_elsewhere = storage.as_ref().is_some_and(Storage::holds_states);
     if storage.is_some() && !is_elsewhere && !WITH_CHECKPOINT.contains(&engine) {
-        let setting = "checkpoints";
-        return Err(Unsupported::Setting { setting, engine, having: WITH_CHECKPOINT }.into());
+        let (setting, having) = (Feature::Checkpoint, WITH_CHECKPOINT.to_vec());
+        return Err(Unsupported::Setting { setting, engine, having }.into());
     }
     if storage.is_some() && request.multi_goal == MultiGoal::Separate {
         let (what, name) = ("multi-goal", request.multi_goal.to_string());
@@ -93,19 +90,12 @@ pub fn solve_with_storage(
     let searched = match engine {
         Engine::BreadthFirstHeuristic if begins_in_memory => with_capacity_for!(
             level,
-            [8, 12, 16, 24, 32],
             by_breadth_first(level, &configuration, request, storage, monitor)
         ),
-        Engine::Anytime => with_capacity_for!(
-            level,
-            [8, 12, 16, 24, 32],
-            for_good_plans(level, &configuration, monitor)
-        ),
-        _ => with_capacity_for!(
-            level,
-            [8, 16],
-            by_engine(level, &configuration, request, storage, monitor)
-        ),
+        Engine::Anytime => {
+            with_capacity_for!(level, for_good_plans(level, &configuration, monitor))
+        }
+        _ => with_capacity_for!(level, by_engine(level, &configuration, request, storage, monitor)),
     };
     let (direction, outcome) = match searched {
         Ok(ended) => ended,
@@ -155,7 +145,10 @@ fn by_breadth_first<const N: usize>(
     request: &Request,
     storage: Option<Storage<'_, '_>>,
     monitor: &mut Monitor<'_>,
-) -> Searched {
+) -> Searched
+where
+    Packed<N>: PackedKey,
+{
     let directions = request.direction.map_or(Direction::ALL.to_vec(), |asked| vec![asked]);
     let problem =
         |&direction: &Direction| configuration.problem(Graph::<N>::new(level, direction), monitor);
@@ -193,7 +186,10 @@ fn for_good_plans<const N: usize>(
     level: &Level,
     configuration: &Configuration,
     monitor: &mut Monitor<'_>,
-) -> Searched {
+) -> Searched
+where
+    Packed<N>: PackedKey,
+{
     let problem = |direction| configuration.problem(Graph::<N>::new(level, direction), monitor);
     let (forward, backward) = (problem(Direction::Forward)?, problem(Direction::Backward)?);
     Ok((Direction::Forward, anytime([&forward, &backward], &problem_between, monitor)))
@@ -205,13 +201,12 @@ fn by_engine<const N: usize>(
     request: &Request,
     storage: Option<Storage<'_, '_>>,
     monitor: &mut Monitor<'_>,
-) -> Searched {
+) -> Searched
+where
+    Packed<N>: PackedKey,
+{
     let engine = configuration.engine;
     let direction = request.direction.unwrap_or(Direction::Forward);
-    let run = |problem: &LevelProblem<N>, monitor: &mut Monitor<'_>| {
-        let outcome = engine.run(problem, request.settings, None, monitor);
-        outcome.expect("what needs more than the problem is run with it below")
-    };
     let outcome = match (engine, configuration.multi_goal) {
         (Engine::Nbs | Engine::BaeStar, _) => from_both_ends::<N>(level, configuration, monitor)?,
         (Engine::PerimeterIdaStar, MultiGoal::Joint)
@@ -219,7 +214,7 @@ fn by_engine<const N: usize>(
         {
             let problem = configuration.problem(Graph::<N>::new(level, direction), monitor)?;
             let ordering = request.settings.move_ordering.unwrap_or_default();
-            perimeter_ida_star(&problem, Some(&problem_towards), ordering, monitor)
+            perimeter_ida_star(&problem, &problem_towards, ordering, monitor)
         }
         (_, MultiGoal::Joint) => {
             let problem = configuration.problem(Graph::<N>::new(level, direction), monitor)?;
@@ -229,11 +224,7 @@ fn by_engine<const N: usize>(
             let graphs = Graph::of_single_goals(level, direction).into_iter();
             let problems = graphs.map(|graph| configuration.problem(graph, monitor));
             let problems = problems.collect::<Result<Vec<_>, _>>()?;
-            match engine {
-                // It already works bound by bound.
-                Engine::StateTableAstar => per_goal(&problems, state_table_astar, monitor),
-                _ => per_goal(&problems, run, monitor),
-            }
+            engine.run_per_goal(&problems, request.settings, monitor)?
         }
     };
     Ok((direction, outcome))
@@ -243,7 +234,10 @@ fn from_both_ends<const N: usize>(
     level: &Level,
     configuration: &Configuration,
     monitor: &mut Monitor<'_>,
-) -> Result<Outcome<Slide>, BuildError> {
+) -> Result<Outcome<Slide>, BuildError>
+where
+    Packed<N>: PackedKey,
+{
     let forward = Graph::<N>::new(level, Direction::Forward);
     let ends = [forward.reversed(), forward];
     if configuration.engine == Engine::BaeStar {

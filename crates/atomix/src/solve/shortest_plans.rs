@@ -2,11 +2,13 @@
 
 use super::capacity::with_capacity_for;
 use super::in_rules;
+use crate::board::Packed;
 use crate::heuristic::{HeuristicLevel, HeuristicName};
 use crate::pdb::BuildError;
 use crate::space::{Graph, least_h_first, level_problem};
 use fewest_rules::atomix::{Level, MAX_ATOMS, Move};
-use fewest_search::breadth_first::{self, ShortestPlans};
+use fewest_search::breadth_first::ShortestPlans;
+use fewest_search::erased::{self, PackedKey};
 use fewest_search::{Answer, Depth, Direction, Monitor, Stop};
 
 /// Counts all plans as short as the plan of an answer, which must be proved to be shortest, and
@@ -27,11 +29,7 @@ pub fn shortest_plans(
     let length = Depth(outcome.plan().map_or(0, <[Move]>::len) as u16);
     let heuristic = HeuristicName::named(heuristic);
     let heuristic = heuristic.unwrap_or(HeuristicName::Level(HeuristicLevel::Distances));
-    with_capacity_for!(
-        level,
-        [8, 12, 16, 24, 32],
-        count(level, length, *direction, heuristic, listed, monitor)
-    )
+    with_capacity_for!(level, count(level, length, *direction, heuristic, listed, monitor))
 }
 
 fn count<const N: usize>(
@@ -41,7 +39,10 @@ fn count<const N: usize>(
     heuristic: HeuristicName,
     listed: usize,
     monitor: &mut Monitor<'_>,
-) -> Result<ShortestPlans<Move>, Stop> {
+) -> Result<ShortestPlans<Move>, Stop>
+where
+    Packed<N>: PackedKey,
+{
     let graph = Graph::<N>::new(level, direction);
     let problem = level_problem(graph, heuristic, &least_h_first(), monitor);
     let problem = problem.map_err(|error| match error {
@@ -49,7 +50,7 @@ fn count<const N: usize>(
         BuildError::TooLarge => Stop::Memory,
     })?;
     let ShortestPlans { count, listed } =
-        breadth_first::shortest_plans(&problem, length, listed, monitor)?;
+        erased::shortest_plans(&problem, length, listed, monitor)?;
     let listed = listed.into_iter().map(|plan| in_rules(level, direction, plan)).collect();
     Ok(ShortestPlans { count, listed })
 }

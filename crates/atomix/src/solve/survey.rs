@@ -1,11 +1,13 @@
 //! The states near the start of a level, and near its goals.
 
 use super::capacity::with_capacity_for;
+use crate::board::Packed;
 use crate::heuristic::HeuristicName;
 use crate::pdb::BuildError;
 use crate::space::{Graph, Guidance};
 use fewest_rules::atomix::{Level, MAX_ATOMS};
-use fewest_search::breadth_first::{self, Survey};
+use fewest_search::breadth_first::Survey;
+use fewest_search::erased::{self, PackedKey};
 use fewest_search::{Direction, Monitor, Problem, Stop};
 
 /// Counts the states of a level by layer and by estimate: see [`breadth_first::survey()`]. No lazy
@@ -20,7 +22,7 @@ pub fn survey(
     heuristic: HeuristicName,
     monitor: &Monitor<'_>,
 ) -> Result<Survey, Stop> {
-    with_capacity_for!(level, [8, 12, 16, 24, 32], count(level, direction, heuristic, monitor))
+    with_capacity_for!(level, count(level, direction, heuristic, monitor))
 }
 
 fn count<const N: usize>(
@@ -28,11 +30,14 @@ fn count<const N: usize>(
     direction: Direction,
     heuristic: HeuristicName,
     monitor: &Monitor<'_>,
-) -> Result<Survey, Stop> {
+) -> Result<Survey, Stop>
+where
+    Packed<N>: PackedKey,
+{
     let graph = Graph::<N>::new(level, direction);
     let guidance = Guidance::new(&graph, heuristic, monitor).map_err(|error| match error {
         BuildError::Stopped(stop) => stop,
         BuildError::TooLarge => Stop::Memory,
     })?;
-    Ok(breadth_first::survey(&Problem::new(graph, guidance), monitor))
+    Ok(erased::survey(&Problem::new(graph, guidance), monitor))
 }

@@ -8,12 +8,11 @@ use super::{Graph, stopped_at_start};
 use crate::board::{Cell, Packed, Slide};
 use crate::heuristic::{Child, HeuristicLevel, LowerBound};
 use fewest_rules::atomix::{Level, MAX_ATOMS};
-use fewest_search::best_first::{OpenList, partial_expansion_astar};
 use fewest_search::outcome::Halt;
 use fewest_search::problem::{self, BoundedEstimate, Pruned};
 use fewest_search::{
-    Depth, Direction, Interrupt, Limits, Monitor, Outcome, Problem, Progress, StateSpace, Stop,
-    Verdict,
+    Depth, Direction, Engine, Interrupt, Limits, Monitor, Outcome, Problem, Progress, Settings,
+    StateSpace, Stop, Verdict,
 };
 
 /// Finds a shortest plan of generalized moves from the start of a level to a placement of the
@@ -90,8 +89,8 @@ fn search(
     lower_bound: &LowerBound<MAX_ATOMS>,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Slide> {
-    partial_expansion_astar(&Problem::new(game, lower_bound), OpenList::default(), None, monitor)
-        .expect("there is no checkpoint to refuse")
+    let (engine, problem) = (Engine::PartialExpansionAstar, Problem::new(game, lower_bound));
+    engine.run_forward(&problem, Settings::default(), monitor).expect("it needs nothing more")
 }
 
 /// The targets of a graph with generalized moves, from another start.

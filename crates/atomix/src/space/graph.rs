@@ -218,8 +218,4 @@ impl<const N: usize> Backward for Graph<N> {
             group_of: self.group_of.clone(),
         }
     }
-
-    fn inverse(&self, action: Slide) -> Slide {
-        action.inverse()
-    }
 }

@@ -40,8 +40,9 @@ impl MovePruning {
     pub fn new(board: Arc<Board>, direction: Direction) -> Self {
         Self { board, direction }
     }
+}
 
-    /// Whether `next` may be skipped right after `previous`.
+impl fewest_search::problem::MovePruning<Slide> for MovePruning {
     fn prunes(&self, previous: Slide, next: Slide) -> bool {
         let board = &*self.board;
         let lines = Line::of(board, previous).zip(Line::of(board, next));
@@ -60,19 +61,6 @@ impl MovePruning {
             || needs(&second) == previous.to
             || second.contains(board, previous.from)
             || needs(&first) == next.from)
-    }
-}
-
-impl fewest_search::problem::MovePruning<Slide> for MovePruning {
-    type Memory = Option<Slide>;
-
-    fn start(&self) -> Option<Slide> {
-        None
-    }
-
-    fn next(&self, previous: Option<Slide>, slide: Slide) -> Option<Option<Slide>> {
-        let is_pruned = previous.is_some_and(|previous| self.prunes(previous, slide));
-        (!is_pruned).then_some(Some(slide))
     }
 }
 

@@ -173,11 +173,11 @@ fn the_reversed_graph_leads_to_the_states_that_lead_here() {
                 let reversed = graph.reversed();
                 let state = graph.state(&level.start());
                 for (back, before) in successors(&reversed, &state) {
-                    let forth = (graph.inverse(back), state);
+                    let forth = (back.inverse(), state);
                     assert!(successors(&graph, &before).contains(&forth));
                 }
                 for (slide, child) in successors(&graph, &state) {
-                    let back = (reversed.inverse(slide), state);
+                    let back = (slide.inverse(), state);
                     assert!(successors(&reversed, &child).contains(&back));
                 }
                 let ranking = graph.ranking().expect("few atoms");
@@ -218,9 +218,7 @@ fn for_two_slides(mut visit: impl FnMut(&LevelProblem<8>, Packed<8>, &[TwoSlides
 }
 
 fn is_pruned(problem: &LevelProblem<8>, first: Slide, second: Slide) -> bool {
-    let pruning = &problem.pruning;
-    let memory = pruning.next(pruning.start(), first).expect("nothing prunes a first slide");
-    pruning.next(memory, second).is_none()
+    problem.pruning.prunes(first, second)
 }
 
 #[test]

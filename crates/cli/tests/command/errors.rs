@@ -142,6 +142,7 @@ fn lists_of_tile_puzzles() {
             "3:5: \"three\" is not a tile: use the numbers from 0 to 63, and 0 or _ for the blank",
         ),
         ("1 2 3\n4 5 6\n7 7 0\n", "3:3: tile 7 is used twice"),
+        ("1 2\n3 4 5 6\n7 0 8\n", "2:1: this row has 4 cells, the first row has 2"),
     ]);
 }
 
@@ -157,6 +158,11 @@ fn tile_strings() {
         ("159d26ae37bf48c", "1:16: digit 0 is missing"),
         ("1 2 3 4 0", "1:1: 5 tiles fill no board: each side is from 2 to 8"),
         ("1 2 3 / 4 0", "1:9: this row has 2 cells, the first row has 3"),
+        (
+            "2 3 1 2 3 4 0 5",
+            "1:1: 2 and 3 may be rows and columns, or width and height: choose with --size 3x2 (2 rows of \
+             3) or --size 2x3, or write 3x2: or 2x3: instead",
+        ),
         ("1,2,3,9", "1:7: tile 9 is too large: a 2x2 board ends at 3"),
         ("12//30", "1:4: this row is empty"),
     ]);

@@ -202,10 +202,21 @@ fn output_that_does_not_arrive_is_an_error() {
         assert_eq!((ran.code, ran.stderr.as_str()), (Some(74), message), "{verb:?}");
     }
     if std::path::Path::new("/dev/full").exists() {
-        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-        let ran = Ran::of(folder.command(["solve", "water"]).stdout(full).output().unwrap());
         let message = "fewest: input/output error: No space left on device (os error 28)\n";
-        assert_eq!((ran.code, ran.stderr.as_str()), (Some(74), message));
+        for words in [
+            &["solve", "water"][..],
+            &["levels"],
+            &["completions", "bash"],
+            &["man"],
+            &["predict", "--help"],
+            &["predict", "-h"],
+            &["help", "solve"],
+            &["--version"],
+        ] {
+            let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+            let ran = Ran::of(folder.command(words).stdout(full).output().unwrap());
+            assert_eq!((ran.code, ran.stderr.as_str()), (Some(74), message), "{words:?}");
+        }
     }
     // Nobody reads it, but it is written somewhere.
     let null = std::fs::OpenOptions::new().read(true).write(true).open("/dev/null").unwrap();

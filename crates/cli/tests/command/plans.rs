@@ -57,7 +57,11 @@ fn printed_moves_are_verified() {
         folder.write("plan.txt", plan);
         assert_eq!(folder.run(&["verify", "water", "plan.txt"]).quietly(0).stdout, WATER);
     }
-    for (input, plan) in [("1 2 3 / 4 5 6 / 0 7 8", "7 8"), ("panex:1", "a1 L-M, b1 R-L, a1 M-R")] {
+    for (input, plan) in [
+        ("1 2 3 / 4 5 6 / 0 7 8", "7 8"),
+        ("1 2 3 / 4 5 6 / 0 7 8", "2\nRR"),
+        ("panex:1", "a1 L-M, b1 R-L, a1 M-R"),
+    ] {
         folder.write("plan.txt", plan);
         let ran = folder.run(&["verify", input, "plan.txt"]).quietly(0);
         assert!(ran.stdout.contains(": accepted: "), "{}", ran.stdout);
@@ -105,6 +109,7 @@ fn a_plan_that_cannot_be_read_is_an_error() {
     error("d", &other.repeat(2), "d:1:1: these records have no result for 123456078");
     let wrong = record(r#"{"instance":"123456078","status":"OPTIMAL","moves":["7","x"]}"#);
     error("e", &wrong, "e:1:1: \"x\" is not a move of this puzzle");
+    error("f", "3\nRR", "f:1:1: the number of moves is given as 3, but it is 2");
     let ran = folder.run(&["verify", "123456078", "absent"]);
     let message = "absent: cannot be read: No such file or directory (os error 2)\n";
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(31), message));

@@ -36,14 +36,20 @@ impl Drop for Game {
     }
 }
 
+/// A new terminal: the side of the person, and the side of programs.
+fn new_terminal() -> (File, OwnedFd) {
+    let computer = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+    grantpt(&computer).unwrap();
+    unlockpt(&computer).unwrap();
+    let name = ptsname(&computer, vec![]).unwrap();
+    let terminal = open(name, OFlags::RDWR | OFlags::NOCTTY, Mode::empty()).unwrap();
+    (File::from(computer), terminal)
+}
+
 impl Game {
     /// Starts `fewest play` in a terminal of 80 columns and 24 lines.
     fn new(folder: &Folder, inputs: &[&str]) -> Self {
-        let computer = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
-        grantpt(&computer).unwrap();
-        unlockpt(&computer).unwrap();
-        let name = ptsname(&computer, vec![]).unwrap();
-        let terminal = open(name, OFlags::RDWR | OFlags::NOCTTY, Mode::empty()).unwrap();
+        let (keyboard, terminal) = new_terminal();
         let played = folder.command([&["play"][..], inputs].concat());
         // The person who runs the tests has a terminal, too: the game must not find that one.
         let mut command = Command::new("setsid");
@@ -57,7 +63,6 @@ impl Game {
         tcsetwinsize(&terminal, size(80, 24)).unwrap();
         let child = command.stdin(end()).stdout(end()).stderr(end()).spawn().unwrap();
         let screen = Arc::new(Mutex::new(Parser::new(number(24), number(80), 0)));
-        let keyboard = File::from(computer);
         let (mut shown, parser) = (keyboard.try_clone().unwrap(), screen.clone());
         std::thread::spawn(move || {
             let mut bytes = [0; 4096];
@@ -297,4 +302,34 @@ fn a_game_that_is_won_goes_on_where_nothing_can_be_kept() {
 fn without_a_terminal_there_is_no_game() {
     let ran = Folder::new().run(&["play", "water"]);
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(2), "fewest: play needs a terminal\n"));
+}
+
+#[test]
+fn the_end_of_the_terminal_ends_the_game() {
+    let folder = Folder::new();
+    let (mut person, terminal) = new_terminal();
+    tcsetwinsize(&terminal, size(80, 24)).unwrap();
+    let mut command = folder.command(["play", "water"]);
+    let end = || terminal.try_clone().unwrap();
+    let mut child = command.stdin(end()).stdout(end()).stderr(end()).spawn().unwrap();
+    drop((command, terminal));
+    let mut screen = Parser::new(number(24), number(80), 0);
+    while !screen.screen().contents().contains("Tab: next piece") {
+        let mut bytes = [0; 4096];
+        let read = person.read(&mut bytes).unwrap();
+        screen.process(&bytes[..read]);
+    }
+    // It is not the terminal of the session, so that no hang-up tells of it.
+    drop(person);
+    let began = Instant::now();
+    let code = loop {
+        match child.try_wait().unwrap() {
+            Some(status) => break status.code(),
+            None if began.elapsed() > Duration::from_secs(60) => break None,
+            None => std::thread::sleep(Duration::from_millis(5)),
+        }
+    };
+    let _ = child.kill();
+    // The last picture may have failed first.
+    assert!(matches!(code, Some(22 | 74)), "{code:?}");
 }

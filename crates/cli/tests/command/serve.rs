@@ -118,6 +118,13 @@ impl Served {
         assert_eq!(opened.json()["puzzle"], "atomix");
     }
 
+    /// The most bytes of memory that it has had.
+    fn peak(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() << 10
+    }
+
     /// Ends the server like `kill`, and returns its exit code.
     fn terminate(&mut self) -> Option<i32> {
         kill(Pid::from_raw(self.child.id() as i32), Signal::SIGTERM).unwrap();
@@ -398,18 +405,36 @@ fn a_server_has_searches_and_memory_for_them() {
     }
 }
 
+/// Sixty-four questions of four megabytes, of which only the last byte is missing.
+#[test]
+fn questions_that_arrive_together_wait_until_there_is_room() {
+    let served = Served::new(&["--memory", "256MiB"]);
+    served.assert_serves();
+    let before = served.peak();
+    let mut body = question(&"#".repeat(4 << 20)).into_bytes();
+    let head = served.head("open", body.len());
+    body.pop();
+    std::thread::scope(|scope| {
+        for _ in 0..64 {
+            scope.spawn(|| {
+                let mut stream = served.connect();
+                // What is not read is refused, or the connection ends.
+                let _ = stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(&body));
+                let _ = stream.read_to_end(&mut vec![]);
+            });
+        }
+    });
+    let taken = served.peak() - before;
+    assert!(taken <= 64 << 20, "{} MiB", taken >> 20);
+    served.assert_serves();
+}
+
 #[test]
 fn eight_searches_at_once_share_the_memory() {
     const BUDGET: u64 = 512 << 20;
     let served = Served::new(&["--searches", "8", "--memory", "512MiB", "--time", "4s"]);
-    let status = format!("/proc/{}/status", served.child.id());
-    let peak = || {
-        let status = std::fs::read_to_string(&status).unwrap();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
-        line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() << 10
-    };
     served.assert_serves();
-    let before = peak();
+    let before = served.peak();
     let far = "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0";
     let far = json!({ "text": far, "number": 1, "goal": "blank-first" }).to_string();
     let questions = [question(HARD), far, question(LEVEL), question("panex:12")];
@@ -422,7 +447,7 @@ fn eight_searches_at_once_share_the_memory() {
             });
         }
     });
-    let taken = peak() - before;
+    let taken = served.peak() - before;
     assert!(taken <= BUDGET, "{} MiB", taken >> 20);
     served.assert_serves();
 }

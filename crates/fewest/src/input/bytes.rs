@@ -25,7 +25,7 @@ pub fn text_of(file: &OsStr) -> Result<(String, String), InputError> {
 const MAX_BYTES: u64 = 64 << 20;
 
 /// Reads a whole file.
-pub(crate) fn contents(path: &Path) -> Result<Vec<u8>, InputError> {
+pub(super) fn contents(path: &Path) -> Result<Vec<u8>, InputError> {
     let name = path.display().to_string();
     let file = File::open(path).map_err(|error| InputError::unreadable(&name, &error))?;
     limited(&name, file)

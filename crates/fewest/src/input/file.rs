@@ -2,9 +2,11 @@
 
 use super::bytes::contents;
 use super::entry::Entry;
-use super::error::{InputError, InputWarning};
+use super::error::InputError;
+use super::installed;
+use super::levels::{levels, numbered};
 use super::options::{Format, InputOptions};
-use crate::{AnyPuzzle, installed, verified};
+use crate::{AnyPuzzle, verified};
 use fewest_rules::{Located, Puzzle, TextPosition, atomix, panex, pddl, tiles};
 use std::path::Path;
 
@@ -24,7 +26,7 @@ pub(super) fn read(path: &Path, options: InputOptions) -> Result<Vec<Entry>, Inp
 }
 
 /// Reads the text of a file. Instances are named after `stem`, errors report `file`.
-pub(crate) fn parse(
+pub(super) fn parse(
     stem: &str,
     file: &str,
     text: &[u8],
@@ -70,34 +72,6 @@ fn no_puzzle(text: &[u8]) -> Option<&'static str> {
     } else {
         None
     }
-}
-
-fn levels(
-    stem: &str,
-    file: &str,
-    text: &[u8],
-    options: atomix::Options,
-) -> Result<Vec<Entry>, InputError> {
-    let invalid =
-        |error: Located<atomix::FormatError>| InputError::invalid(file, error.at, error.error);
-    let set = atomix::parse(text, options).map_err(invalid)?;
-    let count = set.levels().len();
-    let warning = |warning: Located<atomix::Warning>| InputWarning {
-        name: file.to_owned(),
-        at: warning.at,
-        message: warning.error.to_string(),
-    };
-    let entry = |level: atomix::NumberedLevel| Entry {
-        number: level.number,
-        name: numbered(stem, level.number, count),
-        title: level.level.as_ref().ok().and_then(|level| level.name()).map(str::to_owned),
-        puzzle: level
-            .level
-            .map(AnyPuzzle::Atomix)
-            .map_err(|errors| InputError::of_all(errors.into_iter().map(invalid).collect())),
-        warnings: level.warnings.into_iter().map(warning).collect(),
-    };
-    Ok(set.into_levels().map(entry).collect())
 }
 
 /// The level of a saved game of KAtomic at the game's position; its set must be installed.
@@ -152,11 +126,6 @@ fn towers(stem: &str, file: &str, text: &str) -> Result<Vec<Entry>, InputError> 
         ..Entry::only(numbered(stem, number, count), AnyPuzzle::Panex(puzzle))
     };
     Ok((1..).zip(puzzles).map(entry).collect())
-}
-
-/// `katomic_05`: the names of levels in the literature.
-fn numbered(stem: &str, number: u32, count: usize) -> String {
-    if count == 1 { stem.to_owned() } else { format!("{stem}_{number:02}") }
 }
 
 fn boards(

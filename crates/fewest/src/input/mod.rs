@@ -7,11 +7,13 @@
 //! planning task is found beside the task, or given to [`task`].
 
 mod builtin;
-pub(crate) mod bytes;
-pub(crate) mod entry;
-pub(crate) mod error;
-pub(crate) mod file;
-pub(crate) mod options;
+mod bytes;
+mod entry;
+mod error;
+mod file;
+pub(crate) mod installed;
+mod levels;
+mod options;
 mod pddl;
 mod selection;
 mod text;
@@ -25,7 +27,7 @@ pub use pddl::{kind_of as kind_of_pddl, task};
 pub use selection::{Selection, missing};
 pub use text::read_text;
 
-use crate::{AnyPuzzle, Instance, installed};
+use crate::{AnyPuzzle, Instance};
 use bytes::limited;
 use fewest_rules::{panex, tiles};
 use std::ffi::OsStr;

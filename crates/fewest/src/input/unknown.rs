@@ -1,7 +1,7 @@
 //! Suggestions for an unknown name.
 
 use super::error::InputError;
-use crate::installed;
+use super::installed;
 use fewest_rules::atomix::{BUILTIN, BUILTIN_SETS};
 use std::fs;
 use std::path::Path;

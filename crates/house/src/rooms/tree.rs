@@ -1,11 +1,10 @@
 //! The modules of a crate, and the uses between them.
 
 use super::paths::{Named, Paths, paths};
-use crate::files_below;
 use crate::source::tokens;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The path of a module from the root of its crate.
 type Module = Vec<String>;
@@ -21,6 +20,7 @@ impl Tree {
     /// left out with all their uses.
     pub fn read(source: &Path) -> io::Result<Self> {
         let mut modules = BTreeMap::new();
+        let root = if source.join("lib.rs").is_file() { "lib" } else { "main" };
         for file in files_below(source)? {
             if file.extension().is_none_or(|extension| extension != "rs") {
                 continue;
@@ -30,7 +30,7 @@ impl Tree {
                 path.iter().map(|word| word.to_string_lossy().into_owned()).collect()
             };
             let mut module = words(&inside.with_extension(""));
-            if matches!(module.last().map(String::as_str), Some("mod" | "lib")) {
+            if module == [root] || module.last().is_some_and(|name| name == "mod") {
                 module.pop();
             }
             let shown = words(inside).join("/");
@@ -60,16 +60,27 @@ impl Tree {
 
     /// Pairs of modules of which the first uses the second, and where.
     pub fn uses(&self) -> Vec<(Module, Module, String)> {
-        let mut found = Vec::new();
-        for (module, (file, paths)) in &self.modules {
-            for named in &paths.rooted {
-                if let Some(path) = self.absolute(module, named) {
-                    let place = format!("{file}:{} names {}", named.line, named.words.join("::"));
-                    found.push((module.clone(), self.origin(&path, 0), place));
-                }
-            }
-        }
-        found
+        let uses = self.named();
+        uses.map(|(module, path, place)| (module.clone(), self.origin(&path, 0), place)).collect()
+    }
+
+    /// Where modules use what the root itself defines.
+    pub fn uses_of_root(&self) -> Vec<String> {
+        let items = self.modules.get(&Vec::new()).map_or(&[][..], |(_, root)| &root.items);
+        let is_item = |path: &[String]| path.first().is_some_and(|name| items.contains(name));
+        let uses = self.named().filter(|(module, path, _)| !module.is_empty() && is_item(path));
+        uses.map(|(_, _, place)| place).collect()
+    }
+
+    /// The paths that modules name, from the root, and where.
+    fn named(&self) -> impl Iterator<Item = (&Module, Vec<String>, String)> {
+        self.modules.iter().flat_map(move |(module, (file, paths))| {
+            paths.rooted.iter().filter_map(move |named| {
+                let path = self.absolute(module, named)?;
+                let place = format!("{file}:{} names {}", named.line, named.words.join("::"));
+                Some((module, path, place))
+            })
+        })
     }
 
     /// A path from the root of the crate, unless it leads out of the crate.
@@ -146,4 +157,26 @@ fn child_of(module: &[String], name: &str) -> Module {
     let mut child = module.to_vec();
     child.push(name.to_owned());
     child
+}
+
+/// The paths of all files below a folder, sorted.
+///
+/// # Errors
+///
+/// If a folder cannot be read.
+pub fn files_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in folder.read_dir()? {
+            let path = entry?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
 }

@@ -39,6 +39,8 @@ pub(super) struct Table {
     pub columns: Vec<Column>,
     pub rows: Vec<Vec<Field>>,
     pub totals: Vec<Vec<Field>>,
+    /// Whether `report.csv` has what the rows say.
+    pub is_in_csv: bool,
 }
 
 /// The name and alignment of a column.

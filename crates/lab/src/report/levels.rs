@@ -24,7 +24,7 @@ pub(super) fn level_table(
     let names = report.experiment.configurations.iter().map(|one| one.name.clone());
     let of_configurations = names.map(|name| Column { name, content });
     let columns = [words("level"), numbers("atoms")].into_iter().chain(of_configurations).collect();
-    Table { columns, rows, ..Table::default() }.without_empty_columns()
+    Table { columns, rows, is_in_csv: true, ..Table::default() }.without_empty_columns()
 }
 
 /// A number that runs have and publications may have.

@@ -2,6 +2,9 @@
 
 use super::document::{Block, Column, Content, Document, Field, Span, Table};
 
+/// The most rows that a screen holds. More of them are left to `report.csv`, if it has them.
+const SCREEN: usize = 40;
+
 /// The whole report.
 pub(super) fn markdown(document: &Document<'_>) -> String {
     let mut out = format!("# {}\n", escaped(&document.title));
@@ -35,9 +38,18 @@ fn of_table(table: &Table) -> String {
         Content::Words | Content::Command => "---|",
     };
     let rule: String = table.columns.iter().map(rule).collect();
-    let rows = table.rows.iter().chain(&table.totals);
-    let rows = rows.map(|row| line(row.iter().map(of_field).collect()));
-    format!("{}|{rule}\n{}", line(head), rows.collect::<String>())
+    let of_rows = |rows: &[Vec<Field>]| -> String {
+        rows.iter().map(|row| line(row.iter().map(of_field).collect())).collect()
+    };
+    let head = format!("{}|{rule}\n", line(head));
+    let (rows, totals) = (of_rows(&table.rows), of_rows(&table.totals));
+    if !table.is_in_csv || table.rows.len() <= SCREEN {
+        return head + &rows + &totals;
+    }
+    let count = table.rows.len();
+    let left_out =
+        format!("The {count} rows are in [report.csv](report.csv), with a line for each run.\n");
+    if totals.is_empty() { left_out } else { format!("{left_out}\n{head}{totals}") }
 }
 
 fn of_field(field: &Field) -> String {

@@ -62,6 +62,7 @@ fn table<'a>(report: &Report<'_>, instance: &str) -> Vec<Block<'a>> {
         columns: [numbers("bound")].into_iter().chain(names).collect(),
         rows: bounds.into_iter().map(row).collect(),
         totals: vec![[Field::words("all")].into_iter().chain(sums).collect()],
+        is_in_csv: false,
     };
     vec![Block::Heading(format!("States generated at each bound: {instance}")), Block::Table(table)]
 }

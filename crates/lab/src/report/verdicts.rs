@@ -165,7 +165,7 @@ pub(super) fn likely<'a>(report: &Report<'_>) -> Vec<Block<'a>> {
                 The probability of a miss is its own estimate, for the load that its table reached.";
     let names = ["proved bound", "likely bound", "probability of a miss", "published"];
     let columns = [words("level"), words("configuration")].into_iter().chain(names.map(numbers));
-    let table = Table { columns: columns.collect(), rows, ..Table::default() };
+    let table = Table { columns: columns.collect(), rows, is_in_csv: true, ..Table::default() };
     vec![
         Block::Heading("Likely bounds".to_owned()),
         Block::Paragraph(plain(text)),

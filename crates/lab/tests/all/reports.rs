@@ -97,7 +97,11 @@ fn stopped(stop: &str) -> Value {
 }
 
 fn report(records: &str) -> String {
-    let file = |_: &str| Ok(FIGURES.to_owned());
+    report_of(FIGURES, records)
+}
+
+fn report_of(figures: &str, records: &str) -> String {
+    let file = |_: &str| Ok(figures.to_owned());
     let experiment = Experiment::parse("lost", EXPERIMENT, file).map_err(|e| e.to_string());
     let experiment = experiment.unwrap();
     let folder = tempfile::tempdir().unwrap();
@@ -178,6 +182,27 @@ fn totals_are_over_levels_that_all_have_solved() {
         markdown.contains("| total of the 2 levels that all solved | 110 | 220 |"),
         "{markdown}"
     );
+}
+
+#[test]
+fn rows_that_no_screen_holds_are_left_to_the_csv() {
+    for (levels, are_shown) in [(40, true), (41, false)] {
+        let (mut figures, mut records) = (FIGURES.to_owned(), String::new());
+        for level in (0..levels).map(|i| format!("level_{i}")) {
+            figures += &format!("{level},best,=3\n");
+            for (configuration, engine) in [("lossy", "bitstate-ida-star"), ("exact", "astar")] {
+                let line = record(&level, configuration, engine, plan("OPTIMAL", 3));
+                records += &line.replace("\"expanded\":0", "\"expanded\":2");
+            }
+        }
+        let markdown = report_of(&figures, &records);
+        assert_eq!(markdown.contains("| level_0 | =3 (=3) |"), are_shown, "{markdown}");
+        assert_eq!(markdown.contains("| level_0 | 2 |"), are_shown, "{markdown}");
+        let total = format!("| total of the {levels} levels that all solved | ");
+        assert!(markdown.contains(&(total + &format!("{0} | {0} |", 2 * levels))), "{markdown}");
+        let left_out = "The 41 rows are in [report.csv](report.csv)";
+        assert_eq!(!markdown.contains(left_out), are_shown, "{markdown}");
+    }
 }
 
 #[test]

@@ -9,7 +9,7 @@ mod named;
 mod questions;
 
 use crate::{Limits, SEARCHES, VERBS, site};
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, HttpBody as _, to_bytes};
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
@@ -32,6 +32,8 @@ use tokio::time::timeout;
 /// Bytes of a question: a level has a few kilobytes, the largest file that the page asks about is a
 /// certificate of three megabytes.
 const LONGEST: usize = 4 << 20 | 1 << 10;
+/// Kilobytes of questions that are arriving or wait for their turn: room for four of the longest.
+const ARRIVING: usize = 4 * (1 + (LONGEST >> 10));
 /// The verb that stops a search by its name.
 const STOP: &str = "stop";
 /// Questions answered at once, besides searches. Answering one of the longest takes tens of
@@ -39,6 +41,7 @@ const STOP: &str = "stop";
 const QUESTIONS: usize = 4;
 /// How long a question waits for its turn: an abandoned search needs a moment to end.
 const PATIENCE: Duration = Duration::from_secs(2);
+const TOO_MANY: &str = "too many requests at once; try again";
 /// Rules for browsers: a page of this server loads and asks only what is here, and no
 /// other page shows or loads it.
 const HEADERS: [(header::HeaderName, &str); 5] = [
@@ -95,6 +98,8 @@ struct Server {
     options: Options,
     /// The names under which it is reached.
     hosts: Vec<String>,
+    /// Kilobytes.
+    arriving: Semaphore,
     questions: Arc<Semaphore>,
     searches: Arc<Semaphore>,
     interrupt: &'static Interrupt,
@@ -119,6 +124,7 @@ pub async fn serve(
     let server = Arc::new(Server {
         options,
         hosts: Options::hosts(address),
+        arriving: Semaphore::new(ARRIVING),
         questions: Arc::new(Semaphore::new(QUESTIONS)),
         searches: Arc::new(Semaphore::new(options.searches)),
         interrupt,
@@ -186,12 +192,22 @@ async fn version() -> Json<Value> {
     Json(json!({ "version": env!("CARGO_PKG_VERSION") }))
 }
 
-/// Reads a question, waits for its turn, and has it answered.
+/// Reads a question once there is room for it, waits for its turn, and has it answered.
 async fn ask(
     State(server): State<Arc<Server>>,
     Path(verb): Path<String>,
     question: Body,
 ) -> Response {
+    let (length, busy) = (question.size_hint(), StatusCode::SERVICE_UNAVAILABLE);
+    if length.lower() > LONGEST as u64 {
+        return refused(StatusCode::PAYLOAD_TOO_LARGE, "the request is too long");
+    }
+    // It may hide how long it is.
+    let most = length.upper().map_or(LONGEST, |most| LONGEST.min(most as usize));
+    let room = server.arriving.acquire_many(1 + (most >> 10) as u32);
+    let Ok(Ok(room)) = timeout(PATIENCE, room).await else {
+        return refused(busy, TOO_MANY);
+    };
     let question = match timeout(SILENCE, to_bytes(question, LONGEST)).await {
         Ok(Ok(question)) => question,
         Ok(Err(_)) => return refused(StatusCode::PAYLOAD_TOO_LARGE, "the request is too long"),
@@ -211,8 +227,9 @@ async fn ask(
     let is_search = SEARCHES.contains(&verb);
     let places = if is_search { &server.searches } else { &server.questions };
     let Ok(Ok(place)) = timeout(PATIENCE, places.clone().acquire_owned()).await else {
-        return refused(StatusCode::SERVICE_UNAVAILABLE, "too many requests at once; try again");
+        return refused(busy, TOO_MANY);
     };
+    drop(room);
     let question = Question { verb, text, place };
     if is_search {
         questions::by_search(server, question)

@@ -5,7 +5,6 @@ use fewest_panex::word::Word;
 use fewest_rules::Puzzle;
 use fewest_rules::panex::{Instance, Move};
 use fewest_search::StateSpace;
-use fewest_search::problem::Backward;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -68,7 +67,7 @@ fn compare<K: Word>(puzzle: &Instance, choices: &[usize]) {
         );
         let choice = choice % fast.len();
         let (step, next) = fast[choice];
-        let back = model.inverse(step);
+        let back = step.inverse();
         let mut is_taken_back = false;
         model.successors(&next, |step, last| is_taken_back |= step == back && last == state);
         assert!(is_taken_back, "{position}: {}", slow[choice]);

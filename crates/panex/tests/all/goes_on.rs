@@ -5,7 +5,7 @@ use fewest_rules::panex::{Instance, Move, parse};
 use fewest_search::artifact::{Checkpoint, FileError};
 use fewest_search::outcome::unlimited;
 use fewest_search::{
-    Answer, Engine, Interrupt, Limits, Monitor, PlanRecovery, Progress, Request, Settings,
+    Answer, Engine, Feature, Interrupt, Limits, Monitor, PlanRecovery, Progress, Request, Settings,
     SolveError, Stop, Storage, Unsupported, Verdict,
 };
 use std::path::Path;
@@ -78,5 +78,5 @@ fn other_engines_have_no_checkpoints() {
     let Err(SolveError::Unsupported(Unsupported::Setting { setting, having, .. })) = refused else {
         panic!("{refused:?}");
     };
-    assert_eq!((setting, having.len()), ("checkpoints", 2));
+    assert_eq!((setting, having.len()), (Feature::Checkpoint, 2));
 }

@@ -8,6 +8,7 @@ use super::sequence::Sequence;
 use super::table::{EndingId, PartialId, Table};
 use dashu_int::IBig;
 use fewest_rules::{Located, TextPosition};
+use std::cell::LazyCell;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -47,12 +48,12 @@ pub enum SyntaxError {
 
 type Result<T> = std::result::Result<T, Located<SyntaxError>>;
 
-/// Reads a certificate in terms of a table.
-pub(super) fn parse(text: &str, table: &Table) -> Result<Certificate> {
-    let names = Names {
-        partials: names(&table.partials, PartialId),
-        endings: names(&table.endings, EndingId),
-    };
+/// Reads a certificate in terms of a table, which is asked for with the first name from it.
+pub(super) fn parse<'t>(text: &str, table: impl Fn() -> &'t Table) -> Result<Certificate> {
+    let names = LazyCell::new(|| Names {
+        partials: names(&table().partials, PartialId),
+        endings: names(&table().endings, EndingId),
+    });
     let mut lines = text.split('\n').enumerate();
     if lines.next().is_none_or(|(_, line)| line != HEADER) {
         return Err(TextPosition::START.error(SyntaxError::Header));
@@ -116,7 +117,7 @@ impl References {
 
 fn statement(
     mut words: Words,
-    names: &Names,
+    names: &LazyCell<Names, impl FnOnce() -> Names>,
     certificate: &mut Certificate,
     references: &mut References,
 ) -> Result<()> {

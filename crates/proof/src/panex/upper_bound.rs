@@ -162,7 +162,7 @@ mod tests {
     static CHECKER: LazyLock<Checker> = LazyLock::new(Checker::new);
 
     fn certificate(lines: &str) -> Certificate {
-        let read = parse::parse(&format!("{}\n{lines}\n", parse::HEADER), &CHECKER.table);
+        let read = parse::parse(&format!("{}\n{lines}\n", parse::HEADER), || CHECKER.table());
         read.unwrap_or_else(|error| panic!("{error}"))
     }
 
@@ -171,7 +171,7 @@ mod tests {
     fn rules_may_not_support_each_other_alone() {
         let rules = "rule odd 1 U0 U0/- 0*1 0 0 0 0 1\nrule even 1 U0 U0/- 0*1 0 0 0 0 1";
         let of = certificate(rules);
-        let error = check(&of, &CHECKER.costs, &CHECKER.table).unwrap_err();
+        let error = check(&of, CHECKER.costs(), CHECKER.table()).unwrap_err();
         let fault = Fault::NotTheCost { size: 7, swaps: 1, said: Some(0), cost: Some(3) };
         assert_eq!((error.line, error.fault), (Some(2), fault));
         let error = every_rule_is_used(&of).unwrap_err();
@@ -193,7 +193,7 @@ mod tests {
         ] {
             let of = certificate(&format!("{rules}\n{line}"));
             let length = &of.lengths[&(Parity::Odd, goal)];
-            let reached = reaches(&of, Parity::Odd, goal, length, &CHECKER.table);
+            let reached = reaches(&of, Parity::Odd, goal, length, CHECKER.table());
             assert_eq!(reached.map_err(|it| it.fault), expected, "{line}");
         }
     }

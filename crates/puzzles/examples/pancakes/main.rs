@@ -51,9 +51,6 @@ impl Backward for Pancakes {
     fn reversed(&self) -> Self {
         Self(self.1, self.0)
     }
-    fn inverse(&self, turned: usize) -> usize {
-        turned
-    }
 }
 
 impl Puzzle for Pancakes {

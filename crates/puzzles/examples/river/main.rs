@@ -75,9 +75,6 @@ impl Backward for River {
     fn reversed(&self) -> Self {
         Self { is_back: !self.is_back, ..*self }
     }
-    fn inverse(&self, crew: (u32, u32)) -> (u32, u32) {
-        crew
-    }
 }
 
 impl Puzzle for River {

@@ -73,9 +73,6 @@ impl Backward for RushHour {
     fn reversed(&self) -> Self {
         Self(self.0, !self.1)
     }
-    fn inverse(&self, (car, by): (char, i8)) -> (char, i8) {
-        (car, -by)
-    }
 }
 
 impl Puzzle for RushHour {

@@ -111,9 +111,6 @@ impl Backward for Sokoban {
     fn reversed(&self) -> Self {
         Self { is_reversed: !self.is_reversed, ..*self }
     }
-    fn inverse(&self, push: (u32, u32)) -> (u32, u32) {
-        push
-    }
 }
 
 impl Puzzle for Sokoban {

@@ -309,10 +309,4 @@ impl<'a> Backward for &'a Graph<'a> {
     fn reversed(&self) -> Met<'a> {
         Met(self)
     }
-
-    /// # Panics
-    /// Always: no engine that searches in one direction calls it.
-    fn inverse(&self, _: StateId) -> EdgeId {
-        unreachable!("plans are found by their states")
-    }
 }

@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 
 /// The atoms that may become true, and the actions that may become applicable, from a start: all
 /// that would if nothing ever became false. Every reachable state is a set of these atoms, and
-/// every action that is ever applicable is one of these.
+/// every action that is ever applicable is one of these. So is one that requires an atom to be both
+/// true and false, though it is never applicable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reachable {
     /// The atoms in order.
@@ -74,12 +75,10 @@ impl Instance {
             }
             let (adds, mut deletes) = (bound(adds), bound(deletes));
             deletes.retain(|atom| !adds.contains(atom));
-            if requires.is_disjoint(&forbids) {
-                let step = world.step(action, arguments);
-                let [requires, forbids, adds, deletes] =
-                    [requires, forbids, adds, deletes].map(|set| set.into_iter().collect());
-                actions.push(GroundAction { step, requires, forbids, adds, deletes });
-            }
+            let step = world.step(action, arguments);
+            let [requires, forbids, adds, deletes] =
+                [requires, forbids, adds, deletes].map(|set| set.into_iter().collect());
+            actions.push(GroundAction { step, requires, forbids, adds, deletes });
         })?;
         room.ok_or(TooManyInstances)?;
         Ok(Reachable { atoms: reached.into_iter().collect(), actions })

@@ -54,6 +54,13 @@ pub enum ParseError {
         /// With the lines joined.
         square: Size,
     },
+    /// Two sides in front that may be width and height, or rows and columns.
+    #[error(
+        "{first} and {second} may be rows and columns, or width and height: choose with --size \
+         {turned} ({first} rows of {second}) or --size {0}, or write {turned}: or {0}: instead",
+        first = .0.width(), second = .0.height(), turned = .0.transposed()
+    )]
+    AnyOrder(Size),
     /// The goal is a position of another size.
     #[error("the board is {board}, but the goal is {} board", with_article(*goal))]
     GoalOfOtherSize {

@@ -122,7 +122,7 @@ mod tests {
             format!("[[{}]]", joined(", ", "], [")),
             format!("board = [{}]", joined(" ", "; ")),
             format!("{size}:{}", joined(",", ",")),
-            format!("{} {} {}", size.width(), size.height(), joined(" ", " ")),
+            format!("{} {} {}", size.width(), size.height(), joined(" ", "\n")),
             format!("{} {}\n{}", size.width(), size.height(), joined(" ", "\n")),
             format!("{} {}\n{}", size.height(), size.width(), joined(" ", "\n")),
             format!("{size}\n{}\n", joined("\n", "\n")),

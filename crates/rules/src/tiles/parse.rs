@@ -26,7 +26,8 @@ pub struct Options {
 /// - decimal numbers separated by spaces, commas, bars or line ends, in brackets or not;
 /// - either of them in rows: split by `/` or `;`, one list or line per row, which fixes the size:
 ///   `123/450`, `[[1,2,3],[4,5,0]]`;
-/// - either of them after the size: `3`, `3 2` (width and height) or `3x2:`;
+/// - either of them after the size: `3`, `3x2:`, or `3 2`: width and height, or rows and columns,
+///   whichever the rows show;
 /// - a line of an instance list: an identifier, the numbers, the length of a shortest solution.
 ///
 /// The blank is `0`, `_`, `.`, `x`, `*`, `-`, or nothing between two commas; among numbers also `b`
@@ -38,10 +39,11 @@ pub struct Options {
 /// line.
 ///
 /// # Errors
-/// The first error, at its line and column; also if the lines may be rows or not, and both readings
-/// give a board. A position that no moves can solve is not an error: see [`Instance::is_solvable`].
+/// The first error, at its line and column; also if the text gives a board, but may mean another:
+/// if its two sides may be in either order, or its lines are not rows. A position that no moves can
+/// solve is not an error: see [`Instance::is_solvable`].
 pub fn parse(text: &str, options: Options) -> Result<Instance> {
-    position(&tokens(text), options)
+    position(&tokens(text), options)?
 }
 
 /// Reads all positions of a text: separated by empty lines, one per line, or as lists in a list.
@@ -61,10 +63,21 @@ pub fn parse_list(text: &str, options: Options) -> Result<Vec<Instance>> {
     parse_each(text, options).into_iter().collect()
 }
 
+/// A board, or the reason why it may be another one; an error if there is no board.
+pub(super) type Read = Result<Result<Instance>>;
+
+/// A size in front.
+#[derive(Clone, Copy)]
+struct Header {
+    size: Size,
+    at: TextPosition,
+    /// Whether these are two numbers, which may be width and height or rows and columns.
+    is_in_any_order: bool,
+}
+
 /// One way to read a text.
 struct Reading<'a> {
-    /// The size in front, and its place.
-    header: Option<(Size, TextPosition)>,
+    header: Option<Header>,
     rows: Rows<'a>,
     /// Identifier and length of a shortest solution.
     stated: Option<(Token<'a>, Token<'a>)>,
@@ -74,7 +87,7 @@ struct Reading<'a> {
 pub(super) const MOST_WORDS: usize = Size::MAX_CELLS + 2;
 
 /// Returns the position that some tokens make.
-pub(super) fn position(tokens: &[Token<'_>], options: Options) -> Result<Instance> {
+pub(super) fn position(tokens: &[Token<'_>], options: Options) -> Read {
     let is_word = |token: &&Token<'_>| token.is_word();
     let Some(first) = tokens.iter().find(is_word) else {
         let slash = tokens.iter().find(|token| token.kind == Kind::Slash);
@@ -94,10 +107,8 @@ pub(super) fn position(tokens: &[Token<'_>], options: Options) -> Result<Instanc
             Err(error) => errors.push(error),
         }
     }
-    // Numbers that make one or two whole boards of unknown size say more than any other reading.
-    let is_whole = |error: &Located<_>| {
-        matches!(error.error, ParseError::NotSquare(_) | ParseError::TwoSizes { .. })
-    };
+    // Numbers that make a whole board of unknown size say more than any other reading.
+    let is_whole = |error: &Located<_>| matches!(error.error, ParseError::NotSquare(_));
     let telling = errors.iter().position(is_whole).unwrap_or(0);
     Err(errors.swap_remove(telling))
 }
@@ -109,8 +120,9 @@ fn readings<'a>(tokens: &[Token<'a>], options: Options) -> Result<Vec<Reading<'a
     let first = tokens.iter().position(Token::is_word).unwrap_or(0);
     let (before, rest) = tokens.split_at(first);
     let before = before.iter().any(|token| token.kind == Kind::Slash);
-    if let Some(written) = size(&rest[0]).filter(|_| !before) {
-        return Ok(vec![plain(&rest[1..], Some((written, rest[0].at)))?]);
+    if let Some(size) = size(&rest[0]).filter(|_| !before) {
+        let header = Header { size, at: rest[0].at, is_in_any_order: false };
+        return Ok(vec![plain(&rest[1..], Some(header))?]);
     }
     // A separate line with a size.
     let line = rest.split(|token| token.kind == Kind::Line).next().unwrap_or_default();
@@ -118,9 +130,10 @@ fn readings<'a>(tokens: &[Token<'a>], options: Options) -> Result<Vec<Reading<'a
     let alone = header(line).filter(|_| !before);
     let words = |tokens: &[Token<'_>]| tokens.iter().filter(|token| token.is_word()).count();
     let mut readings = vec![];
-    if let Some(written) = alone
+    if let Some(header) = alone
         && let Ok(below) = rows(others)
     {
+        let written = header.size;
         let is_drawn = |size: Size| {
             below.rows.len() == usize::from(size.height())
                 && below.width() == usize::from(size.width())
@@ -131,11 +144,7 @@ fn readings<'a>(tokens: &[Token<'a>], options: Options) -> Result<Vec<Reading<'a
             || is_drawn(written)
             || is_drawn(written.transposed())
         {
-            let drawn = below.shape().ok().flatten();
-            // Height and width, if the rows are drawn that way.
-            let drawn = drawn.filter(|drawn| *drawn == written.transposed());
-            let header = Some((drawn.unwrap_or(written), line[0].at));
-            readings.push(Reading { header, rows: below, stated: None });
+            readings.push(Reading { header: Some(header), rows: below, stated: None });
         }
     }
     let whole = plain(tokens, None)?;
@@ -159,21 +168,14 @@ fn flat<'a>(tokens: &[Token<'a>], options: Options) -> Vec<Reading<'a>> {
     let words: Vec<_> = tokens.iter().filter(|token| token.is_word()).copied().collect();
     let of = |words: &[Token<'a>], header, stated| Reading {
         header,
-        rows: Rows { rows: vec![words.to_vec()], is_marked: false },
+        rows: Rows::of_words(words),
         stated,
     };
     let mut readings = vec![];
-    if let [first, second, rest @ ..] = &words[..] {
-        let sides = number(first.text).zip(number(second.text));
-        let written = sides.and_then(|(width, height)| Size::new(width, height));
-        if let Some(written) = written.filter(|size| size.cells() == rest.len()) {
-            readings.push(of(rest, Some((written, first.at)), None));
-        }
-    }
-    if let [side, rest @ ..] = &words[..] {
-        let written = number(side.text).and_then(|side| Size::new(side, side));
-        if let Some(written) = written.filter(|size| size.cells() == rest.len()) {
-            readings.push(of(rest, Some((written, side.at)), None));
+    for sides in [2, 1] {
+        let Some((sides, rest)) = words.split_at_checked(sides) else { continue };
+        if let Some(written) = header(sides).filter(|header| header.size.cells() == rest.len()) {
+            readings.push(of(rest, Some(written), None));
         }
     }
     if let [id, middle @ .., length] = &words[..]
@@ -199,28 +201,31 @@ fn size(word: &Token<'_>) -> Option<Size> {
     word.text.parse().ok()
 }
 
-/// Returns the size that a line of one or two numbers gives.
-fn header(line: &[Token<'_>]) -> Option<Size> {
-    match line {
-        [side] => number(side.text).and_then(|side| Size::new(side, side)),
-        [width, height] => Size::new(number(width.text)?, number(height.text)?),
-        _ => None,
-    }
+/// Returns the size that one or two numbers give.
+fn header(words: &[Token<'_>]) -> Option<Header> {
+    let (first, second) = match words {
+        [side] => (side, side),
+        [first, second] => (first, second),
+        _ => return None,
+    };
+    let size = Size::new(number(first.text)?, number(second.text)?)?;
+    Some(Header { size, at: first.at, is_in_any_order: size != size.transposed() })
 }
 
 impl Reading<'_> {
-    fn instance(&self, end: TextPosition, options: Options) -> Result<Instance> {
+    fn instance(&self, end: TextPosition, options: Options) -> Read {
         let cells = self.rows.cells();
         if cells.is_empty() {
             return Err(end.error(ParseError::Empty));
         }
         let size = self.size(cells.len(), options)?;
         let start = cells::board(&cells, self.rows.style(), size, end)?;
+        if let Some(doubt) = self.doubt(start.size(), options) {
+            return Ok(Err(doubt));
+        }
         if let Some(goal) = options.goal.size().filter(|goal| *goal != start.size()) {
             let board = start.size();
-            let first = self.rows.rows.first().and_then(|row| row.first());
-            let at = first.map_or(end, |word| word.at);
-            return Err(at.error(ParseError::GoalOfOtherSize { board, goal }));
+            return Err(self.at().error(ParseError::GoalOfOtherSize { board, goal }));
         }
         let mut instance = Instance::new(start, options.goal);
         if let Some((id, length)) = &self.stated {
@@ -228,41 +233,74 @@ impl Reading<'_> {
             instance.name = Some(id.text.to_owned());
             instance.stated_optimum = Some(number(length.text).ok_or_else(not_a_length)?);
         }
-        Ok(instance)
+        Ok(Ok(instance))
+    }
+
+    /// Returns the place of the first cell.
+    fn at(&self) -> TextPosition {
+        let first = self.rows.rows.first().and_then(|row| row.first());
+        first.map_or(TextPosition::START, |word| word.at)
+    }
+
+    /// Returns the size in front, with the side first that the rows, the caller or else the text
+    /// have first.
+    fn written(&self, options: Options) -> Option<Header> {
+        let header = self.header?;
+        let others = [self.rows.shape().ok().flatten(), options.size, options.goal.size()];
+        let is_turned = |size: &Size| [*size, size.transposed()].contains(&header.size);
+        match others.into_iter().flatten().find(is_turned).filter(|_| header.is_in_any_order) {
+            Some(size) => Some(Header { size, is_in_any_order: false, ..header }),
+            None => Some(header),
+        }
+    }
+
+    /// Returns why a board of this size may not be what is meant.
+    fn doubt(&self, size: Size, options: Options) -> Option<Located<ParseError>> {
+        let written = self.written(options);
+        if let Some(header) = written.filter(|header| header.is_in_any_order) {
+            return Some(header.at.error(ParseError::AnyOrder(header.size)));
+        }
+        if self.rows.is_marked || self.rows.style() == Style::Digits {
+            return None;
+        }
+        let is_known = written.is_some() || options.size.is_some();
+        match self.rows.shape() {
+            Ok(Some(drawn)) if drawn != size && !is_known => {
+                Some(self.at().error(ParseError::TwoSizes { drawn, square: size }))
+            }
+            Ok(Some(drawn)) if drawn != size && drawn == size.transposed() => {
+                Some(self.at().error(ParseError::OtherSize { written: drawn, asked: size }))
+            }
+            // A line may have several rows.
+            Err(error) if matches!(error.error, ParseError::Ragged { .. }) => {
+                let width = usize::from(size.width());
+                self.rows.rows.iter().any(|row| row.len() % width != 0).then_some(error)
+            }
+            _ => None,
+        }
     }
 
     /// Returns the size of this many cells, if it is known.
     fn size(&self, cells: usize, options: Options) -> Result<Option<Size>> {
-        let Rows { rows, is_marked } = &self.rows;
-        let first = rows.first().and_then(|row| row.first());
-        let at = first.map_or(TextPosition::START, |word| word.at);
-        if let (Some((written, at)), Some(asked)) = (self.header, options.size)
-            && written != asked
+        let written = self.written(options);
+        if let (Some(Header { size, at, .. }), Some(asked)) = (written, options.size)
+            && size != asked
         {
-            return Err(at.error(ParseError::OtherSize { written, asked }));
+            return Err(at.error(ParseError::OtherSize { written: size, asked }));
         }
-        let known = self.header.map(|(size, _)| size).or(options.size);
-        if *is_marked || self.rows.style() == Style::Digits {
+        let known = written.map(|header| header.size).or(options.size);
+        if self.rows.is_marked || self.rows.style() == Style::Digits {
             let drawn = self.rows.shape()?;
             return match drawn.zip(known) {
                 Some((written, asked)) if written != asked => {
-                    Err(at.error(ParseError::OtherSize { written, asked }))
+                    Err(self.at().error(ParseError::OtherSize { written, asked }))
                 }
                 _ => Ok(drawn.or(known)),
             };
         }
-        if known.is_some() {
-            return Ok(known);
-        }
         // Lines are rows, unless they are only numbers that continue from line to line.
-        let drawn = self.rows.shape().ok().flatten();
-        match (drawn, Size::square(cells)) {
-            (Some(drawn), Some(square)) if drawn != square => {
-                Err(at.error(ParseError::TwoSizes { drawn, square }))
-            }
-            (Some(drawn), _) => Ok(Some(drawn)),
-            (None, square) => Ok(square),
-        }
+        let drawn = || self.rows.shape().ok().flatten();
+        Ok(known.or_else(|| Size::square(cells)).or_else(drawn))
     }
 }
 

@@ -45,6 +45,12 @@ pub(super) fn rows<'a>(tokens: &[Token<'a>]) -> Result<Rows<'a>> {
 }
 
 impl<'a> Rows<'a> {
+    /// The lines of some words.
+    pub fn of_words(words: &[Token<'a>]) -> Self {
+        let lines = words.chunk_by(|one, next| one.at.line == next.at.line);
+        Self { rows: lines.map(<[_]>::to_vec).collect(), is_marked: false }
+    }
+
     /// Whether each row is one word with one character per cell.
     fn are_digits(&self) -> bool {
         let mut lengths = self.rows.iter().map(|row| match &row[..] {

@@ -1,6 +1,6 @@
 //! Splits a text into positions.
 
-use super::parse::{MOST_WORDS, Options, Result, position};
+use super::parse::{MOST_WORDS, Options, Read, Result, position};
 use super::rows::rows;
 use super::words::{Kind, Token};
 use super::{Instance, ParseError, Size};
@@ -19,9 +19,9 @@ pub(super) fn positions(tokens: &[Token<'_>], options: Options) -> Vec<Result<In
     if read.iter().flatten().any(Result::is_err)
         && let Ok(whole) = position(tokens, options)
     {
-        return vec![Ok(whole)];
+        return vec![whole];
     }
-    let read: Vec<_> = read.into_iter().flatten().collect();
+    let read: Vec<_> = read.into_iter().flatten().map(Result::flatten).collect();
     if read.is_empty() { vec![Err(TextPosition::START.error(ParseError::Empty))] } else { read }
 }
 
@@ -43,11 +43,11 @@ struct Block<'t, 'a> {
 }
 
 impl Block<'_, '_> {
-    fn position(&self, range: &Range<usize>) -> Result<Instance> {
+    fn position(&self, range: &Range<usize>) -> Read {
         position(&self.tokens[range.clone()], self.options)
     }
 
-    fn positions(&self) -> Vec<Result<Instance>> {
+    fn positions(&self) -> Vec<Read> {
         let lines = parts(self.tokens, &|kind| kind == Kind::Line);
         let lists = parts(self.tokens, &|kind| kind == Kind::Row);
         let each = |parts: &[Range<usize>]| parts.iter().map(|part| self.position(part)).collect();
@@ -113,12 +113,12 @@ impl Block<'_, '_> {
         let right = read.iter().flatten().count();
         read.first().is_some_and(Option::is_some)
             || right * 2 > read.len()
-            || read.iter().flatten().any(|board| board.start.size().cells() > 4)
+            || read.iter().flatten().flatten().any(|board| board.start.size().cells() > 4)
     }
 
     /// Reads boards of several lines each, joining as many lines as make one. Returns the number of
     /// lines with each.
-    fn one_after_the_other(&self, lines: &[Range<usize>]) -> Vec<(usize, Result<Instance>)> {
+    fn one_after_the_other(&self, lines: &[Range<usize>]) -> Vec<(usize, Read)> {
         let mut read = vec![];
         let mut rest = lines;
         while let [first, ..] = rest {

@@ -18,4 +18,5 @@ mod pddl_limits;
 mod pddl_plans;
 mod pddl_properties;
 mod pddl_reachable;
+mod plan_counts;
 mod tiles_texts;

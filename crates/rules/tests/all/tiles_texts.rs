@@ -201,3 +201,64 @@ fn a_line_of_a_list_is_one_line_if_its_name_is_a_number() {
     let first = &parse_each("2\n3 1\n2 0\n2\n3 2\n0 1", options(""))[0];
     assert_eq!(first.as_ref().unwrap().stated_optimum, None);
 }
+
+#[test]
+fn two_sides_in_front_may_be_in_either_order() {
+    let doubt = |text: &str, at: &str| {
+        let message = format!(
+            "{at}: 2 and 4 may be rows and columns, or width and height: choose with --size 4x2 (2 \
+             rows of 4) or --size 2x4, or write 4x2: or 2x4: instead"
+        );
+        assert_eq!(each(text), [&*message], "{text}");
+        assert_eq!(said(&parse(text, options(""))), message, "{text}");
+    };
+    for text in [
+        "2 4 3 1 2 0 5 6 7 4",
+        "2 4\n3 1 2 0 5 6 7 4",
+        "2\n4\n3\n1\n2\n0\n5\n6\n7\n4",
+        "2 4\n\n3 1 2 0 5 6 7 4",
+        "2 4\n31205674",
+        "2, 4, _, a, b, c, d, e, f, g",
+    ] {
+        doubt(text, "1:1");
+        for size in ["4x2", "2x4"] {
+            assert_eq!(parse(text, options(size)).unwrap().start.size().to_string(), size);
+            let goal = Goal::of(parse("32107654", options(size)).unwrap().start);
+            let read = parse(text, Options { goal, size: None }).unwrap();
+            assert_eq!(read.start.size().to_string(), size, "{text}");
+        }
+    }
+    let lines = "2 4 3 1 2 0 5 6 7 4\n";
+    assert_eq!(each(&lines.repeat(2)).len(), 2);
+    let rows = "3 1 2 0 / 5 6 7 4";
+    for text in ["4 2", "2 4", "4x2:"].map(|sides| format!("{sides}\n3 1 2 0\n5 6 7 4")) {
+        assert_eq!(each(&text), [rows], "{text}");
+        assert_eq!(each(&text.replacen('\n', " ", 1)), [rows], "{text}");
+    }
+    for text in ["2x4:\n3 1 2 0\n5 6 7 4", "2x4: 3 1 2 0 / 5 6 7 4"] {
+        let message = said(&parse(text, options("")));
+        assert!(message.ends_with("the board is 4x2, but 2x4 was asked for"), "{text}: {message}");
+    }
+    assert_eq!(each("2x4: 3 1 2 0 5 6 7 4"), ["3 1 / 2 0 / 5 6 / 7 4"]);
+}
+
+#[test]
+fn lines_that_are_no_rows_are_refused() {
+    let refused = |at: &str, found: usize, expected: usize| {
+        format!("{at}: this row has {found} cells, the first row has {expected}")
+    };
+    for (text, message) in [
+        ("8 1\n2 0 3 5\n4 7 6", refused("2:1", 4, 2)),
+        ("3\n8 1\n2 0 3 5\n4 7 6", refused("3:1", 4, 2)),
+        ("3 3 8 1\n2 0 3 5\n4 7 6", refused("2:1", 4, 2)),
+        ("3x3: 8 1\n2 0 3 5\n4 7 6", refused("2:1", 4, 2)),
+        ("8,1,2,0\n3,5\n4,7,6", refused("2:1", 2, 4)),
+        ("8 1 2 0 3\n5 4 7 6", refused("2:1", 4, 5)),
+        ("k 8 1\n2 0 3 5\n4 7 6 20", refused("2:1", 4, 2)),
+    ] {
+        assert_eq!(each(text), [&*message], "{text}");
+    }
+    for text in ["8 1 2 0 3 5\n4 7 6", "8 1 2\n0 3 5 4 7 6", "k 8 1 2\n0 3 5\n4 7 6 20"] {
+        assert_eq!(each(text), ["8 1 2 / 0 3 5 / 4 7 6"], "{text}");
+    }
+}

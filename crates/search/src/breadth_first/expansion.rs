@@ -272,10 +272,6 @@ mod tests {
         fn reversed(&self) -> Self {
             unreachable!("there is no goal")
         }
-
-        fn inverse(&self, action: u32) -> u32 {
-            action
-        }
     }
 
     /// Some children interrupt the search when they are tested.

@@ -208,7 +208,7 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
         let running = self.running.take().filter(|running| running.bound.limit() == bound);
         let mut running = match running {
             Some(running) => running,
-            None => match self.begin(bound, monitor)? {
+            None => match self.begin(bound, monitor) {
                 Some(running) => running,
                 None => return Ok(Searched::Found(Vec::new())),
             },
@@ -221,16 +221,12 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
     }
 
     /// Stores the roots; `None` if one of them is a goal.
-    fn begin(
-        &mut self,
-        bound: Depth,
-        monitor: &Monitor<'_>,
-    ) -> Result<Option<Running<Key<P>>>, Stop> {
+    fn begin(&mut self, bound: Depth, monitor: &Monitor<'_>) -> Option<Running<Key<P>>> {
         self.problem.test().begin_iteration(IterationStart::Restart, monitor.halt());
         self.closed.clear();
         self.deepest.clear();
         if let Some(overflow) = &mut self.overflow {
-            overflow.clear()?;
+            overflow.release();
         }
         let mut bound = FBound::new(bound);
         let mut newest = 0;
@@ -248,7 +244,7 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
             };
             match self.closed.meet(key, Depth::ZERO, is_wanted) {
                 Ok(false) => {}
-                Ok(true) if self.problem.is_goal(&root) => return Ok(None),
+                Ok(true) if self.problem.is_goal(&root) => return None,
                 Ok(true) => newest += 1,
                 Err(_) => unstored.push(key),
             }
@@ -266,7 +262,7 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
             walks: Walks::new(unstored, Depth::ZERO),
         };
         running.begin_layer(Depth::ZERO, newest);
-        Ok(Some(running))
+        Some(running)
     }
 
     fn run(
@@ -401,8 +397,9 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
         let Running { walks, bound, .. } = running;
         while !walks.are_done() {
             let left = self.check(monitor, go_on)?;
-            let Some(overflow) = &self.overflow else { return Err(Stop::Memory.into()) };
-            let advance = overflow.advance(walks, left, problem, &self.closed, self.testing, bound);
+            let Some(overflow) = &mut self.overflow else { return Err(Stop::Memory.into()) };
+            let (closed, testing) = (&self.closed, self.testing);
+            let advance = overflow.advance(walks, left, problem, closed, testing, bound)?;
             self.work.statistics.expanded += advance.expanded;
             self.work.statistics.generated += advance.generated;
             self.work.tested += advance.tested;

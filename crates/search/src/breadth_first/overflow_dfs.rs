@@ -1,7 +1,7 @@
 //! Depth-first search from states for which the closed list of breadth-first heuristic search has
 //! no room.
 
-use crate::depth_first::Replacement;
+use crate::depth_first::TableOptions;
 use crate::depth_first::transposition_table::TranspositionTable;
 use crate::depth_first::visited::Visited;
 use crate::problem::{FBound, LazyTest, LazyTesting, Parts, StateSpace};
@@ -63,24 +63,27 @@ impl<K: Copy + Eq + Hash + Send + Sync> OverflowSearch<K> {
     /// States that one core tests between two checks: a test takes microseconds to milliseconds.
     const MOST_TESTED: u64 = 1 << 8;
 
-    /// For a search that has `memory` bytes in all; nothing is allocated yet.
+    /// For a search that has `memory` bytes in all. The tables are made when the first state finds
+    /// no room, and grow with the states they hold: a bound that fits costs nothing for them.
     pub(crate) fn with_share_of(memory: u64) -> Self {
         Self { bytes: memory / Self::SHARE, tables: Vec::new() }
     }
 
-    /// Bytes of the tables.
+    /// The most bytes of the tables.
     pub(crate) fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// Forgets everything before the next bound.
+    /// Makes the tables, each of them small.
     ///
     /// # Errors
-    /// [`Stop::Memory`] if there is too little for the tables.
-    pub(crate) fn clear(&mut self) -> Result<(), Stop> {
-        self.release();
-        let bytes = usize::try_from(self.bytes).map_err(|_| Stop::Memory)? / Self::TABLES;
-        let table = |_| TranspositionTable::of_bytes(bytes, Replacement::default()).map(Mutex::new);
+    /// [`Stop::Memory`] if there is too little.
+    fn begin(&mut self) -> Result<(), Stop> {
+        let bytes = self.bytes / Self::TABLES as u64;
+        let table = |_| {
+            let mut table = TranspositionTable::new(Some(bytes), TableOptions::default());
+            table.begin_iteration(0).map(|()| Mutex::new(table))
+        };
         self.tables = (0..Self::TABLES).map(table).collect::<Result<_, _>>()?;
         Ok(())
     }
@@ -97,15 +100,21 @@ impl<K: Copy + Eq + Hash + Send + Sync> OverflowSearch<K> {
     }
 
     /// Continues walks on all cores, for a short time and at most `most` expanded states.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if there is too little for the tables.
     pub(crate) fn advance<P: Parts<Space: StateSpace<Key = K>>>(
-        &self,
+        &mut self,
         walks: &mut Walks<K>,
         most: usize,
         problem: &P,
         closed: &ClosedList<K>,
         testing: LazyTesting,
         bound: &mut FBound,
-    ) -> Advance<K> {
+    ) -> Result<Advance<K>, Stop> {
+        if self.tables.is_empty() {
+            self.begin()?;
+        }
         walks.share();
         let walks = &mut walks.0;
         let each = (most / walks.len()).clamp(1, Self::MOST_EXPANDED);
@@ -123,7 +132,7 @@ impl<K: Copy + Eq + Hash + Send + Sync> OverflowSearch<K> {
             all.tested += one.tested;
             all.path_to_goal = all.path_to_goal.or(one.path_to_goal);
         }
-        all
+        Ok(all)
     }
 
     fn walk<P: Parts<Space: StateSpace<Key = K>>>(

@@ -27,15 +27,11 @@ pub(super) struct GraphSearcher<'a, 'v, P: Parts, V> {
     path: Vec<Action<P>>,
 }
 
-/// The memory of the moves before a state.
-type Memory<P> = <<P as Parts>::Pruning as MovePruning<Action<P>>>::Memory;
-
 /// A successor that is within the bound.
 struct Successor<P: Parts> {
     h: Depth,
     action: Action<P>,
     node: Node<P>,
-    memory: Memory<P>,
 }
 
 /// What happens to a state that is entered.
@@ -51,7 +47,6 @@ enum Entered<P: Parts> {
 
 impl<P: Parts, V: Visited<Key<P>>> Searcher<Action<P>> for GraphSearcher<'_, '_, P, V> {
     fn search(&mut self, _: Range<usize>, is_stopped: &mut IsStopped<'_>) -> Flow<Action<P>> {
-        let memory = self.problem.pruning().start();
         let mut flow = Flow::Exhausted;
         for root in self.problem.roots() {
             let Some(h) = self.problem.estimate(&root) else { continue };
@@ -59,7 +54,7 @@ impl<P: Parts, V: Visited<Key<P>>> Searcher<Action<P>> for GraphSearcher<'_, '_,
                 self.prune(Depth::ZERO, h);
                 continue;
             }
-            flow = self.search_below(&root, memory, is_stopped);
+            flow = self.search_below(&root, is_stopped);
             if flow != Flow::Exhausted {
                 break;
             }
@@ -89,14 +84,9 @@ impl<'a, 'v, P: Parts, V: Visited<Key<P>>> GraphSearcher<'a, 'v, P, V> {
     /// Searches below a root within the bound.
     ///
     /// The states on the path are in a list, not on the thread's stack, since a path may be long.
-    fn search_below(
-        &mut self,
-        root: &Node<P>,
-        memory: Memory<P>,
-        is_stopped: &mut IsStopped<'_>,
-    ) -> Flow<Action<P>> {
+    fn search_below(&mut self, root: &Node<P>, is_stopped: &mut IsStopped<'_>) -> Flow<Action<P>> {
         let mut open = vec![];
-        let mut entered = self.enter(root, memory, is_stopped);
+        let mut entered = self.enter(root, is_stopped);
         loop {
             match entered {
                 Entered::Goal => return Flow::Found(0, std::mem::take(&mut self.path)),
@@ -112,19 +102,14 @@ impl<'a, 'v, P: Parts, V: Visited<Key<P>>> GraphSearcher<'a, 'v, P, V> {
                 open.pop();
                 self.path.pop();
             };
-            let Successor { action, node, memory, .. } = successor;
+            let Successor { action, node, .. } = successor;
             self.path.push(action);
-            entered = self.enter(&node, memory, is_stopped);
+            entered = self.enter(&node, is_stopped);
         }
     }
 
     /// Expands the state at the end of the path, within the bound, if it is worthwhile.
-    fn enter(
-        &mut self,
-        node: &Node<P>,
-        memory: Memory<P>,
-        is_stopped: &mut IsStopped<'_>,
-    ) -> Entered<P> {
+    fn enter(&mut self, node: &Node<P>, is_stopped: &mut IsStopped<'_>) -> Entered<P> {
         let problem = self.problem;
         let depth = Depth::saturated(self.path.len());
         if problem.is_goal(node) {
@@ -147,19 +132,14 @@ impl<'a, 'v, P: Parts, V: Visited<Key<P>>> GraphSearcher<'a, 'v, P, V> {
             return Entered::Stopped;
         }
         self.walk.stored = self.walk.stored.max(self.path.len() as u64 + 1);
-        let (successors, generated) = self.successors(node, memory, depth.next());
+        let (successors, generated) = self.successors(node, depth.next());
         self.counts.expanded(generated);
         Entered::Expanded(successors)
     }
 
     /// The successors of the state at the end of the path that are within the bound, in search
     /// order, and how many were generated.
-    fn successors(
-        &mut self,
-        node: &Node<P>,
-        memory: Memory<P>,
-        depth: Depth,
-    ) -> (Vec<Successor<P>>, usize) {
+    fn successors(&mut self, node: &Node<P>, depth: Depth) -> (Vec<Successor<P>>, usize) {
         let problem = self.problem;
         let mut generated = 0;
         let Some(left) = self.left(depth) else {
@@ -168,14 +148,15 @@ impl<'a, 'v, P: Parts, V: Visited<Key<P>>> GraphSearcher<'a, 'v, P, V> {
             return (vec![], generated);
         };
         let pruning = problem.pruning();
-        let prunes_moves = self.walk.visited.prunes_moves();
+        let previous = self.path.last().copied().filter(|_| self.walk.visited.prunes_moves());
         let mut successors = Vec::new();
         let pruned = problem.successors_within(node, left, |action, node| {
-            let next = if prunes_moves { pruning.next(memory, action) } else { Some(memory) };
-            let Some(memory) = next else { return };
+            if previous.is_some_and(|previous| pruning.prunes(previous, action)) {
+                return;
+            }
             generated += 1;
             if let Some(h) = problem.estimate(&node) {
-                successors.push(Successor { h, action, node, memory });
+                successors.push(Successor { h, action, node });
             }
         });
         if let Some(least) = pruned.least {

@@ -67,7 +67,7 @@ fn bucket_of<K: Hash>(key: K, buckets: usize) -> usize {
 impl<K: Copy + Eq + Hash> TranspositionTable<K> {
     /// Slots where a state may be: about a cache line or two.
     const BUCKET: usize = 4;
-    /// The fewest slots to start with.
+    /// The fewest slots to start with, if it may have so many.
     const LEAST: usize = 1 << 10;
 
     /// A table of at most `budget` bytes; nothing is allocated yet.
@@ -76,20 +76,6 @@ impl<K: Copy + Eq + Hash> TranspositionTable<K> {
         let most = budget / size_of::<Option<Entry<K>>>();
         let iteration = NonZero::<u16>::MIN;
         Self { slots: vec![], most, options, iteration, oldest: iteration, len: 0 }
-    }
-
-    /// A table with as many slots as fit into `bytes`, for one iteration.
-    ///
-    /// # Errors
-    /// [`Stop::Memory`] if not even one bucket fits, or the system has no memory.
-    pub(crate) fn of_bytes(bytes: usize, replacement: Replacement) -> Result<Self, Stop> {
-        let options = TableOptions { replacement, ..TableOptions::default() };
-        let mut table = Self::new(Some(bytes as u64), options);
-        match table.most / Self::BUCKET {
-            0 => return Err(Stop::Memory),
-            buckets => table.slots = filled(buckets * Self::BUCKET, None)?,
-        }
-        Ok(table)
     }
 
     /// Whether the table has too few slots for its states and may have more: the bucket of a state
@@ -192,9 +178,12 @@ impl<K: Copy + Eq + Hash + Send> Visited<K> for TranspositionTable<K> {
     fn begin_iteration(&mut self, _: u64) -> Result<(), Stop> {
         if self.slots.is_empty() {
             // A size that doubles to nearly all the slots it may have.
-            let doublings = (self.most / Self::LEAST).checked_ilog2().ok_or(Stop::Memory)?;
-            let slots = (self.most >> doublings) / Self::BUCKET * Self::BUCKET;
-            self.slots = filled(slots, None)?;
+            let doublings = (self.most / Self::LEAST).checked_ilog2().unwrap_or(0);
+            let buckets = (self.most >> doublings) / Self::BUCKET;
+            if buckets == 0 {
+                return Err(Stop::Memory);
+            }
+            self.slots = filled(buckets * Self::BUCKET, None)?;
             return Ok(());
         }
         let next = self.iteration.checked_add(1);

@@ -1,17 +1,17 @@
 //! Engines, directions and settings, which users choose by name.
 
-#[cfg(not(target_arch = "wasm32"))]
-mod closed_states;
+mod error;
 mod name;
 mod request;
-mod run;
 mod settings;
+mod spec;
 mod storage;
 
 #[cfg(not(target_arch = "wasm32"))]
-pub use closed_states::{NotListed, list_closed_states};
+pub use error::NotListed;
+pub use error::{MissingPart, RunError, SolveError};
 pub use name::{Engine, Guarantee};
 pub use request::{Answer, MultiGoal, Request, Try, UnknownName, Unsupported};
-pub use run::{MissingPart, RunError, SolveError};
 pub use settings::Settings;
+pub use spec::Feature;
 pub use storage::Storage;

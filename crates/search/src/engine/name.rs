@@ -1,5 +1,8 @@
 //! The names and guarantees of engines.
 
+use crate::engine::Feature;
+use crate::engine::spec::SPECS;
+
 /// The engines of this crate by the names users type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Engine {
@@ -58,129 +61,55 @@ pub enum Guarantee {
 
 impl Engine {
     /// All of them.
-    pub const ALL: [Self; 20] = [
-        Self::Astar,
-        Self::WeightedAstar,
-        Self::StateTableAstar,
-        Self::PartialExpansionAstar,
-        Self::IdaStar,
-        Self::WeightedIdaStar,
-        Self::TranspositionIdaStar,
-        Self::StochasticIdaStar,
-        Self::PerimeterIdaStar,
-        Self::BitstateIdaStar,
-        Self::DoubleBitstateIdaStar,
-        Self::CompactionIdaStar,
-        Self::BreadthFirst,
-        Self::BreadthFirstHeuristic,
-        Self::Frontier,
-        Self::Nbs,
-        Self::BaeStar,
-        Self::Anytime,
-        Self::Knuth,
-        Self::KorfFelner,
-    ];
+    pub const ALL: [Self; SPECS.len()] = {
+        let mut all = [Self::Astar; SPECS.len()];
+        let mut at = 0;
+        while at < SPECS.len() {
+            all[at] = SPECS[at].engine;
+            at += 1;
+        }
+        all
+    };
 
     /// Returns the name that users type.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Astar => "astar",
-            Self::WeightedAstar => "weighted-astar",
-            Self::StateTableAstar => "state-table-astar",
-            Self::PartialExpansionAstar => "partial-expansion-astar",
-            Self::IdaStar => "ida-star",
-            Self::WeightedIdaStar => "weighted-ida-star",
-            Self::TranspositionIdaStar => "transposition-ida-star",
-            Self::StochasticIdaStar => "stochastic-ida-star",
-            Self::PerimeterIdaStar => "perimeter-ida-star",
-            Self::BitstateIdaStar => "bitstate-ida-star",
-            Self::DoubleBitstateIdaStar => "double-bitstate-ida-star",
-            Self::CompactionIdaStar => "compaction-ida-star",
-            Self::BreadthFirst => "breadth-first",
-            Self::BreadthFirstHeuristic => "breadth-first-heuristic",
-            Self::Frontier => "frontier",
-            Self::Nbs => "nbs",
-            Self::BaeStar => "bae-star",
-            Self::Anytime => "anytime",
-            Self::Knuth => "knuth",
-            Self::KorfFelner => "korf-felner",
-        }
+        self.spec().name
     }
 
     /// Returns what the engine guarantees about its plans.
     pub fn guarantee(self) -> Guarantee {
-        match self {
-            Self::WeightedAstar | Self::WeightedIdaStar => Guarantee::Weighted,
-            Self::BitstateIdaStar | Self::DoubleBitstateIdaStar | Self::CompactionIdaStar => {
-                Guarantee::Lossy
-            }
-            _ => Guarantee::Shortest,
-        }
+        self.spec().guarantee
+    }
+
+    /// Whether the engine has a feature.
+    pub fn has(self, feature: Feature) -> bool {
+        self.spec().features.contains(&feature)
+    }
+
+    /// Returns the engines that have a feature.
+    pub fn having(feature: Feature) -> Vec<Self> {
+        Self::ALL.into_iter().filter(|engine| engine.has(feature)).collect()
     }
 
     /// Whether it asks the [lazy test](crate::problem::LazyTest) of a problem.
     pub fn asks_lazy_test(self) -> bool {
-        match self {
-            Self::PartialExpansionAstar
-            | Self::IdaStar
-            | Self::WeightedIdaStar
-            | Self::TranspositionIdaStar
-            | Self::StochasticIdaStar
-            | Self::PerimeterIdaStar
-            | Self::BitstateIdaStar
-            | Self::DoubleBitstateIdaStar
-            | Self::CompactionIdaStar
-            | Self::BreadthFirst
-            | Self::BreadthFirstHeuristic
-            | Self::Anytime => true,
-            Self::Astar
-            | Self::WeightedAstar
-            | Self::StateTableAstar
-            | Self::Frontier
-            | Self::Nbs
-            | Self::BaeStar
-            | Self::Knuth
-            | Self::KorfFelner => false,
-        }
+        self.has(Feature::LazyTest)
     }
 
     /// Whether it is a program of the literature for one puzzle. The crate of that puzzle
     /// implements it; [`Engine::run`] does not have it.
     pub fn is_historical(self) -> bool {
-        matches!(self, Self::Knuth | Self::KorfFelner)
+        self.has(Feature::Historical)
     }
 
     /// Whether it searches from both ends at once, and so has no direction.
     pub fn is_bidirectional(self) -> bool {
-        matches!(self, Self::Frontier | Self::Nbs | Self::BaeStar | Self::Anytime)
+        self.has(Feature::BothEnds)
     }
-
-    /// The engines of this crate that can be saved in a checkpoint, [by name](Engine::run) or, frontier
-    /// search, by type. IDA* over subtrees has checkpoints of its own: see
-    /// [`depth_first::iterative_deepening`](crate::depth_first::iterative_deepening).
-    pub const WITH_CHECKPOINT: &'static [Self] =
-        &[Self::PartialExpansionAstar, Self::BreadthFirstHeuristic, Self::Frontier];
-
-    /// The engines that can keep their states on disk: see [`external`](crate::external).
-    pub const ON_DISK: &'static [Self] = &[Self::BreadthFirst, Self::BreadthFirstHeuristic];
-
-    /// The engines that several ranks can run together: see [`distributed`](crate::distributed).
-    pub const BY_RANKS: &'static [Self] =
-        &[Self::Astar, Self::BreadthFirst, Self::BreadthFirstHeuristic];
-
-    /// The engines among them that can be saved, each rank saving its part.
-    pub const SAVED_BY_RANKS: &'static [Self] = &[Self::BreadthFirst, Self::BreadthFirstHeuristic];
 
     /// Returns the number of threads that the engine of this crate uses in the thread pool that it
     /// is called from.
     pub fn threads(self) -> usize {
-        match self {
-            Self::PartialExpansionAstar
-            | Self::BreadthFirst
-            | Self::BreadthFirstHeuristic
-            | Self::Frontier
-            | Self::Anytime => rayon::current_num_threads(),
-            _ => 1,
-        }
+        if self.has(Feature::AllThreads) { rayon::current_num_threads() } else { 1 }
     }
 }

@@ -3,7 +3,7 @@
 use crate::best_first::OpenList;
 use crate::breadth_first::PlanRecovery;
 use crate::depth_first::{PerimeterHeuristic, Replacement, Switch, TableStart};
-use crate::engine::{Engine, MissingPart, Settings};
+use crate::engine::{Engine, Feature, MissingPart, Settings};
 use crate::{Direction, Outcome};
 use std::fmt;
 use std::str::FromStr;
@@ -15,7 +15,7 @@ pub enum MultiGoal {
     #[default]
     Joint,
     /// Each goal has a search of its own, one after another for every bound in turn: see
-    /// [`per_goal`](crate::portfolio::per_goal).
+    /// [`per_goal`](crate::best_first::per_goal).
     Separate,
 }
 
@@ -119,11 +119,11 @@ pub enum Unsupported {
     )]
     Setting {
         /// The setting.
-        setting: &'static str,
+        setting: Feature,
         /// The engine asked for, or the family's choice.
         engine: Engine,
         /// The engines that have it.
-        having: &'static [Engine],
+        having: Vec<Engine>,
     },
     /// A heuristic, or another choice, does not fit the rest.
     #[error("{what} {name} cannot be used on {puzzle}: {reason}")]
@@ -149,6 +149,17 @@ fn names(engines: &[Engine]) -> String {
 }
 
 impl Unsupported {
+    /// Checks that an engine has a feature.
+    ///
+    /// # Errors
+    /// [`Unsupported::Setting`] if it does not.
+    pub(crate) fn unless_has(engine: Engine, setting: Feature) -> Result<(), Self> {
+        if engine.has(setting) {
+            return Ok(());
+        }
+        Err(Self::Setting { setting, engine, having: Engine::having(setting) })
+    }
+
     /// Returns the error for an engine that needs more than the problem of a puzzle has.
     pub fn part(engine: Engine, puzzle: &'static str, missing: MissingPart) -> Self {
         Self::Engine { engine, puzzle, reason: missing.to_string() }

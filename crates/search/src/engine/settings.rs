@@ -7,7 +7,7 @@ use crate::depth_first::{
     CachingProbability, PathOptions, PerimeterHeuristic, Replacement, Switch, TableOptions,
     TableStart,
 };
-use crate::engine::{Engine, Unsupported};
+use crate::engine::{Engine, Feature, Unsupported};
 
 /// Settings of engines. `None` stands for the default of the engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -39,41 +39,24 @@ impl Settings {
     /// # Errors
     /// [`Unsupported::Setting`] for the first setting that it does not have.
     pub fn suit(self, engine: Engine) -> Result<(), Unsupported> {
-        const WEIGHTED: &[Engine] = &[Engine::WeightedAstar, Engine::WeightedIdaStar];
-        const WITH_OPEN_LIST: &[Engine] =
-            &[Engine::Astar, Engine::WeightedAstar, Engine::PartialExpansionAstar];
-        const WITH_TABLE: &[Engine] = &[Engine::TranspositionIdaStar, Engine::StochasticIdaStar];
-        const WITH_PATH_ALONE: &[Engine] = &[Engine::IdaStar, Engine::WeightedIdaStar];
-        const DEPTH_FIRST: &[Engine] = &[
-            Engine::IdaStar,
-            Engine::WeightedIdaStar,
-            Engine::TranspositionIdaStar,
-            Engine::StochasticIdaStar,
-            Engine::PerimeterIdaStar,
-            Engine::BitstateIdaStar,
-            Engine::DoubleBitstateIdaStar,
-            Engine::CompactionIdaStar,
-        ];
         let Self { weight, open_list, replacement, table_start, .. } = self;
         let Self {
             caching_probability, perimeter, move_pruning, move_ordering, plan_recovery, ..
         } = self;
         let set = [
-            ("weight", weight.is_some(), WEIGHTED),
-            ("open-list", open_list.is_some(), WITH_OPEN_LIST),
-            ("replacement", replacement.is_some(), WITH_TABLE),
-            ("table-start", table_start.is_some(), WITH_TABLE),
-            ("caching-probability", caching_probability.is_some(), &[Engine::StochasticIdaStar]),
-            ("perimeter", perimeter.is_some(), &[Engine::PerimeterIdaStar]),
-            ("move-pruning", move_pruning.is_some(), WITH_PATH_ALONE),
-            ("move-ordering", move_ordering.is_some(), DEPTH_FIRST),
-            ("plan-recovery", plan_recovery.is_some(), &[Engine::Frontier]),
+            (Feature::Weight, weight.is_some()),
+            (Feature::OpenList, open_list.is_some()),
+            (Feature::Replacement, replacement.is_some()),
+            (Feature::TableStart, table_start.is_some()),
+            (Feature::CachingProbability, caching_probability.is_some()),
+            (Feature::Perimeter, perimeter.is_some()),
+            (Feature::MovePruning, move_pruning.is_some()),
+            (Feature::MoveOrdering, move_ordering.is_some()),
+            (Feature::PlanRecovery, plan_recovery.is_some()),
         ];
-        let refused =
-            set.into_iter().find(|(_, is_set, having)| *is_set && !having.contains(&engine));
-        refused.map_or(Ok(()), |(setting, _, having)| {
-            Err(Unsupported::Setting { setting, engine, having })
-        })
+        set.into_iter()
+            .filter(|(_, is_set)| *is_set)
+            .try_for_each(|(setting, _)| Unsupported::unless_has(engine, setting))
     }
 
     pub(crate) fn table_options(self) -> TableOptions {

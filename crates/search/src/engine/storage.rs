@@ -3,7 +3,7 @@
 use crate::artifact::Checkpoint;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::distributed::{RankCheckpoint, RankDisk, Transport};
-use crate::engine::{Engine, Unsupported};
+use crate::engine::{Engine, Feature, Unsupported};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::external::Disk;
 #[cfg(not(target_arch = "wasm32"))]
@@ -56,22 +56,15 @@ impl Storage<'_, '_> {
     /// # Errors
     /// [`Unsupported::Setting`] if it does not.
     pub fn suits(&self, engine: Engine) -> Result<(), Unsupported> {
-        let needed: Option<(&'static str, &'static [Engine])> = match self {
-            Self::Checkpoint(_) => None,
+        let needed = match self {
+            Self::Checkpoint(_) => return Ok(()),
             #[cfg(not(target_arch = "wasm32"))]
-            Self::Disk(_) | Self::ThreadsOnDisk(..) | Self::RankOnDisk(..) => {
-                Some(("search on disk", Engine::ON_DISK))
-            }
+            Self::Disk(_) | Self::ThreadsOnDisk(..) | Self::RankOnDisk(..) => Feature::Disk,
             #[cfg(not(target_arch = "wasm32"))]
-            Self::Threads(_, None) | Self::Rank(_, None) => Some(("ranks", Engine::BY_RANKS)),
+            Self::Threads(_, None) | Self::Rank(_, None) => Feature::Ranks,
             #[cfg(not(target_arch = "wasm32"))]
-            Self::Threads(_, Some(_)) | Self::Rank(_, Some(_)) => {
-                Some(("checkpoints of ranks", Engine::SAVED_BY_RANKS))
-            }
+            Self::Threads(_, Some(_)) | Self::Rank(_, Some(_)) => Feature::RankCheckpoint,
         };
-        match needed.filter(|(_, having)| !having.contains(&engine)) {
-            None => Ok(()),
-            Some((setting, having)) => Err(Unsupported::Setting { setting, engine, having }),
-        }
+        Unsupported::unless_has(engine, needed)
     }
 }

@@ -94,6 +94,7 @@ impl<P: Parts> LayerMaker<'_, P> {
             passed.extend(&new.passed)?;
             refuted.extend(&new.refuted)?;
         }
+        earlier.finish()?;
         // Frees the space of their runs for what is still to be written.
         drop((merge, candidates));
         Ok((Layer { open: passed.finish()?, refuted: refuted.finish()? }, tested))

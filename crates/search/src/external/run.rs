@@ -5,7 +5,8 @@
 //! ```
 //!
 //! The digest is BLAKE3 of the four fields before it and of the [payload](super::block). The digest
-//! of the run is made of all these digests, and is in the manifest.
+//! of the run is made of all five fields of all blocks, and is in the manifest: so blocks that are
+//! skipped are known to be those that were written.
 
 use crate::artifact::FileError;
 use crate::external::disk::{Disk, full_or_failed};
@@ -114,7 +115,7 @@ impl<'d> RunWriter<'d> {
             self.disk.take(bytes.len() as u64)?;
             self.bytes += bytes.len() as u64;
             self.states += states as u64;
-            self.digests.update(&bytes[HEADER - FOOT..HEADER]);
+            self.digests.update(&bytes[..HEADER]);
             let written = file.write_all(&bytes);
             written.map_err(|error| full_or_failed(&self.disk.path(*number), error))?;
         }
@@ -214,7 +215,7 @@ impl RunReader {
             return Err(self.altered());
         }
         file.read_exact(&mut bytes).map_err(FileError::io(&self.path))?;
-        self.digests.update(&bytes[HEADER - FOOT..]);
+        self.digests.update(&bytes);
         let header = Header::read(&bytes);
         let states = self.left.0.checked_sub(header.count.into());
         let left = self.left.1.checked_sub(HEADER as u64 + u64::from(header.length));

@@ -51,6 +51,19 @@ impl Subtraction {
         });
         Ok(())
     }
+
+    /// Checks that the blocks of the runs, skipped ones as well, were those that were written.
+    ///
+    /// # Errors
+    /// If a run cannot be read, or was altered.
+    pub(crate) fn finish(self) -> Result<(), FileError> {
+        self.earlier.into_iter().try_for_each(|Cursor { mut reader, .. }| {
+            while let Some(header) = reader.header()? {
+                reader.skip(header)?;
+            }
+            Ok(())
+        })
+    }
 }
 
 impl Cursor {

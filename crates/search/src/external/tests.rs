@@ -13,7 +13,7 @@ use crate::external::layers::{Layers, Purpose};
 use crate::external::run::{Run, RunReader, RunWriter};
 use crate::external::sizes::Sizes;
 use crate::external::subtraction::Subtraction;
-use crate::external::{ExternalError, breadth_first, heuristic_search};
+use crate::external::{ExternalError, Unfinished, breadth_first, heuristic_search};
 use crate::graph::{BothWays, Graph, STATES, graph};
 use crate::outcome::{Work, unlimited};
 use crate::problem::{
@@ -452,6 +452,33 @@ proptest! {
         drop(candidates);
         let runs = names(folder.path()).iter().filter(|name| name.starts_with("run")).count();
         prop_assert_eq!(runs, earlier.iter().filter(|numbers| !numbers.is_empty()).count());
+    }
+}
+
+/// Otherwise a state that is in the block could count as new.
+#[test]
+fn a_block_is_skipped_only_if_its_header_is_unaltered() {
+    let folder = folder();
+    let disk = disk(folder.path());
+    let (never, mut silent) = (Interrupt::new(), |_: &Progress| {});
+    let halt = Monitor::new(Limits::default(), &never, &mut silent).halt();
+    let mut writer = RunWriter::new(&disk, 2, 3);
+    writer.extend(&(0..9).collect::<Vec<_>>()).unwrap();
+    let run = writer.finish().unwrap();
+    let subtract = || -> Result<(), Unfinished> {
+        let mut subtraction = Subtraction::of([RunReader::open(&disk, run, 2)?]);
+        subtraction.keep_new(&mut vec![4], halt)?;
+        Ok(subtraction.finish()?)
+    };
+    subtract().unwrap();
+    let path = disk.path(run.number);
+    let whole = fs::read(&path).unwrap();
+    // All of the first header.
+    for place in 0..72 {
+        let mut bytes = whole.clone();
+        bytes[place] ^= 1;
+        fs::write(&path, bytes).unwrap();
+        assert!(matches!(subtract(), Err(Unfinished::Failed(_))), "{place}");
     }
 }
 

@@ -3,7 +3,6 @@
 mod anytime;
 mod beam;
 mod configurations;
-mod per_goal;
 mod upper_bounds;
 mod windows;
 
@@ -12,5 +11,4 @@ pub use beam::{Beam, beam_bytes};
 #[cfg(not(target_arch = "wasm32"))]
 pub use configurations::cheapest_configuration_on_disk;
 pub use configurations::{Configuration, cheapest_configuration};
-pub use per_goal::per_goal;
 pub use windows::Between;

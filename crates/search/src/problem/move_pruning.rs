@@ -1,4 +1,4 @@
-//! Move pruning: the moves that a depth-first search may skip, given the moves before.
+//! Move pruning: the moves that a depth-first search may skip, given the move before.
 
 use std::fmt;
 
@@ -11,14 +11,8 @@ use std::fmt;
 /// # Not sound with
 /// duplicate detection (Burch and Holte 2011): only engines without a closed list take it.
 pub trait MovePruning<A>: Sync {
-    /// The memory of the moves so far: the last one, or the state of an automaton.
-    type Memory: Copy;
-
-    /// Returns the memory before the first move.
-    fn start(&self) -> Self::Memory;
-
-    /// Returns the memory after a move, or `None` if the move is pruned.
-    fn next(&self, memory: Self::Memory, action: A) -> Option<Self::Memory>;
+    /// Whether `next` may be skipped right after `previous`.
+    fn prunes(&self, previous: A, next: A) -> bool;
 }
 
 /// Prunes nothing.
@@ -26,19 +20,13 @@ pub trait MovePruning<A>: Sync {
 pub struct NoPruning;
 
 impl<A> MovePruning<A> for NoPruning {
-    type Memory = ();
-
     #[inline]
-    fn start(&self) {}
-
-    #[inline]
-    fn next(&self, (): (), _: A) -> Option<()> {
-        Some(())
+    fn prunes(&self, _: A, _: A) -> bool {
+        false
     }
 }
 
-/// Prunes a move by the move right before it: the function returns whether the second of two moves
-/// may be skipped.
+/// Prunes a move if the function says so of the move right before it and the move itself.
 #[derive(Clone, Copy)]
 pub struct LastMove<F>(pub F);
 
@@ -48,17 +36,9 @@ impl<F> fmt::Debug for LastMove<F> {
     }
 }
 
-impl<A: Copy, F: Fn(A, A) -> bool + Sync> MovePruning<A> for LastMove<F> {
-    type Memory = Option<A>;
-
+impl<A, F: Fn(A, A) -> bool + Sync> MovePruning<A> for LastMove<F> {
     #[inline]
-    fn start(&self) -> Option<A> {
-        None
-    }
-
-    #[inline]
-    fn next(&self, previous: Option<A>, action: A) -> Option<Option<A>> {
-        let is_pruned = previous.is_some_and(|previous| (self.0)(previous, action));
-        (!is_pruned).then_some(Some(action))
+    fn prunes(&self, previous: A, next: A) -> bool {
+        (self.0)(previous, next)
     }
 }

@@ -208,6 +208,34 @@ where
     }
 }
 
+impl<P: Parts> Parts for &P {
+    type Space = P::Space;
+    type Heuristic = P::Heuristic;
+    type Test = P::Test;
+    type Pruning = P::Pruning;
+    type TieBreaking = P::TieBreaking;
+
+    fn space(&self) -> &P::Space {
+        (*self).space()
+    }
+
+    fn heuristic(&self) -> &P::Heuristic {
+        (*self).heuristic()
+    }
+
+    fn test(&self) -> &P::Test {
+        (*self).test()
+    }
+
+    fn pruning(&self) -> &P::Pruning {
+        (*self).pruning()
+    }
+
+    fn tie_breaking(&self) -> &P::TieBreaking {
+        (*self).tie_breaking()
+    }
+}
+
 /// A problem with another heuristic in place of its own.
 #[derive(Debug)]
 pub(crate) struct WithHeuristic<'a, P, H> {

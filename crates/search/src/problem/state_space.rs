@@ -61,9 +61,6 @@ pub trait Backward: StateSpace {
     /// whose moves are its moves reversed.
     fn reversed(&self) -> Self::Reversed;
 
-    /// Returns the move of this graph that a move of the reversed graph takes back.
-    fn inverse(&self, action: <Self::Reversed as StateSpace>::Action) -> Self::Action;
-
     /// Returns the layers in which a breadth-first search may reach a state again: few, if the
     /// graph is [undirected](DuplicateScope::undirected).
     fn duplicate_scope(&self) -> DuplicateScope {

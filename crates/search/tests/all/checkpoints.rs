@@ -72,7 +72,7 @@ proptest! {
             Ok(match direction {
                 Direction::Forward => outcome,
                 Direction::Backward => outcome.map_plan(|plan| {
-                    plan.into_iter().rev().map(|action| graph.inverse(action)).collect()
+                    plan.into_iter().rev().map(|(from, to)| (to, from)).collect()
                 }),
             })
         });

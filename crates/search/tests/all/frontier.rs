@@ -59,10 +59,6 @@ impl Backward for Torus {
     fn reversed(&self) -> Self {
         Self { start: self.goal, goal: self.start }
     }
-
-    fn inverse(&self, (axis, is_up): Step) -> Step {
-        (axis, !is_up)
-    }
 }
 
 impl Undirected for Torus {}

@@ -224,10 +224,6 @@ impl Backward for Torus<'_> {
     fn reversed(&self) -> Self {
         Self { start: self.goal, goal: self.start, ..*self }
     }
-
-    fn inverse(&self, (axis, is_up): Step) -> Step {
-        (axis, !is_up)
-    }
 }
 
 impl Undirected for Torus<'_> {}

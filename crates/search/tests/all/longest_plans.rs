@@ -51,8 +51,6 @@ impl Backward for Line {
     fn reversed(&self) -> Self {
         Self { start: self.goal, goal: self.start }
     }
-
-    fn inverse(&self, (): ()) {}
 }
 
 fn ended(line: Line, search: impl Fn(&Problem<Line>, &mut Monitor<'_>) -> Outcome<()>) {

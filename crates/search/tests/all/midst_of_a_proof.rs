@@ -118,10 +118,6 @@ impl Backward for Layers {
     fn reversed(&self) -> Reversed {
         Reversed
     }
-
-    fn inverse(&self, (from, to): (u32, u32)) -> (u32, u32) {
-        (to, from)
-    }
 }
 
 /// Knows the distance from the start, in the whole problem only.

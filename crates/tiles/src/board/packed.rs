@@ -1,6 +1,7 @@
 //! A board in a few machine words.
 
 use fewest_rules::tiles::{Board, Cell, Tile};
+use fewest_search::erased::{PackedKey, Words};
 
 /// A board with `BITS` bits per cell in `WORDS` words; no cell spans two words.
 ///
@@ -60,3 +61,22 @@ impl<const WORDS: usize, const BITS: u32> Packed<WORDS, BITS> {
         self
     }
 }
+
+macro_rules! packed_key {
+    ($($words:literal, $bits:literal: $padded:literal),*) => {$(
+        impl PackedKey for Packed<$words, $bits> {
+            type Words = Words<$padded>;
+
+            #[inline]
+            fn words(self) -> Words<$padded> {
+                Words::padded(self.0)
+            }
+
+            #[inline]
+            fn of_words(words: Words<$padded>) -> Self {
+                Self(words.first())
+            }
+        }
+    )*};
+}
+packed_key!(1, 4: 1, 3, 5: 4, 7, 6: 12);

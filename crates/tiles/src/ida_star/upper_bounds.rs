@@ -2,7 +2,7 @@
 
 use crate::heuristics::Heuristic;
 use crate::space::{Graph, Incremental};
-use fewest_rules::tiles::{Instance, Move};
+use fewest_rules::tiles::{Instance, Move, Tile};
 use fewest_search::depth_first::iterative_deepening::Counts;
 use fewest_search::outcome::Work;
 use fewest_search::portfolio::{Beam, beam_bytes};
@@ -81,6 +81,7 @@ impl<const CELLS: usize, H: Heuristic> UpperBounds<'_, CELLS, H> {
         let monitor = &mut monitor.after(&counts.all());
         let found = beam.plan(&problem, monitor, &mut work);
         counts.beside = counts.beside.beside(&work.statistics);
-        found
+        let moves = |plan: Vec<u8>| plan.into_iter().map(|tile| Move(Tile(tile))).collect();
+        Ok(found?.map(moves))
     }
 }

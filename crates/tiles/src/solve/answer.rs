@@ -11,7 +11,7 @@ use crate::heuristics::HeuristicName;
 use fewest_rules::tiles::{Instance, Move};
 use fewest_search::depth_first::iterative_deepening::SearchCheckpoint;
 use fewest_search::{
-    Answer, Direction, Engine, Monitor, Outcome, Request, SolveError, Statistics, Storage,
+    Answer, Direction, Engine, Feature, Monitor, Outcome, Request, SolveError, Statistics, Storage,
     Unsupported,
 };
 
@@ -73,9 +73,9 @@ pub fn solve_with_tables(
     ];
     storage.as_ref().map_or(Ok(()), |storage| storage.suits(engine))?;
     let is_elsewhere = storage.as_ref().is_some_and(Storage::holds_states);
-    let is_saved = is_default || Engine::WITH_CHECKPOINT.contains(&engine);
+    let is_saved = is_default || engine.has(Feature::Checkpoint);
     if storage.is_some() && !is_elsewhere && !is_saved {
-        let setting = "checkpoints";
+        let (setting, having) = (Feature::Checkpoint, WITH_CHECKPOINT.to_vec());
         return Err(match engine {
             Engine::IdaStar => Unsupported::Choice {
                 what: "direction",
@@ -84,7 +84,7 @@ pub fn solve_with_tables(
                 reason: "ida-star keeps checkpoints only when it searches from the start"
                     .to_owned(),
             },
-            _ => Unsupported::Setting { setting, engine, having: WITH_CHECKPOINT },
+            _ => Unsupported::Setting { setting, engine, having },
         }
         .into());
     }

@@ -8,7 +8,7 @@ use crate::heuristics::{
 };
 use crate::pattern::PatternDatabases;
 use crate::space::{Graph, Incremental, State};
-use fewest_rules::tiles::{Board, Move};
+use fewest_rules::tiles::Board;
 use fewest_search::problem::{Consistent, Heuristic};
 use fewest_search::{Depth, Monitor};
 
@@ -48,7 +48,7 @@ macro_rules! any_heuristic {
                 &self,
                 parent: &State<WORDS, BITS>,
                 value: &Self::Value,
-                action: Move,
+                action: u8,
                 child: &State<WORDS, BITS>,
             ) -> Self::Value {
                 match (self, value) {

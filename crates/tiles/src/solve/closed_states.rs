@@ -5,10 +5,9 @@ use crate::heuristics::Manhattan;
 use crate::space::{Graph, Incremental};
 use fewest_rules::tiles::Instance;
 use fewest_search::breadth_first::VisitLayer;
+use fewest_search::erased::{PackedKey, list_closed_states};
 use fewest_search::external::LongKeys;
-use fewest_search::{
-    Depth, Monitor, NotListed, Problem, StateSpace as _, Storage, list_closed_states,
-};
+use fewest_search::{Depth, Monitor, NotListed, Problem, StateSpace as _, Storage};
 
 /// Visits the positions that [`list_closed_states`] visits from the start with the Manhattan
 /// distance, layer by layer: the positions of a layer one after the other, each with one byte per
@@ -38,7 +37,10 @@ fn with_capacity<const WORDS: usize, const BITS: u32>(
     storage: Option<Storage<'_, '_>>,
     visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
-) -> Result<bool, NotListed> {
+) -> Result<bool, NotListed>
+where
+    Packed<WORDS, BITS>: PackedKey,
+{
     let heuristic = Manhattan::new(&instance.solved());
     let graph = Graph::<WORDS, BITS>::new(instance.start, instance.solved());
     let problem = Problem::new(graph, Incremental(&heuristic));

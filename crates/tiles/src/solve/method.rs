@@ -7,9 +7,9 @@ use super::tables::Tables;
 use crate::board::Packed;
 use crate::heuristics::{HeuristicName, Manhattan};
 use crate::space::Graph;
-use fewest_rules::tiles::{Instance, Move};
-use fewest_search::best_first::{bae_star, nbs};
+use fewest_rules::tiles::{Instance, Move, Tile};
 use fewest_search::breadth_first::frontier_search;
+use fewest_search::erased::{PackedKey, bae_star, nbs};
 use fewest_search::portfolio::anytime;
 use fewest_search::problem::{Backward, LastMove, MovePruning, NoTest};
 use fewest_search::{
@@ -77,7 +77,10 @@ impl Method {
         tables: &mut Tables<'_>,
         storage: Option<Storage<'_, '_>>,
         monitor: &mut Monitor<'_>,
-    ) -> Result<Outcome<Move>, NotRun> {
+    ) -> Result<Outcome<Move>, NotRun>
+    where
+        Packed<WORDS, BITS>: PackedKey,
+    {
         let (start, solved) = (&instance.start, &instance.solved());
         let graph = Graph::<WORDS, BITS>::new(*start, *solved);
         let mut problem = |graph: Graph<WORDS, BITS>, target, monitor: &mut Monitor<'_>| {
@@ -94,17 +97,20 @@ impl Method {
                     Some(Storage::Checkpoint(checkpoint)) => Some(checkpoint),
                     _ => None,
                 };
-                return frontier_search(&graph, recovery, checkpoint, monitor)
-                    .map_err(|error| NotRun::NotSearched(error.into()));
+                return match frontier_search(&graph, recovery, checkpoint, monitor) {
+                    Ok(outcome) => Ok(outcome.map_plan(pushes)),
+                    Err(error) => Err(NotRun::NotSearched(error.into())),
+                };
             }
             Engine::Nbs | Engine::BaeStar | Engine::Anytime => {
                 let backward = problem(graph.reversed(), start, monitor)?;
                 let forward = problem(graph, solved, monitor)?;
-                return Ok(match engine {
+                let outcome = match engine {
                     Engine::Nbs => nbs(&forward, &backward, monitor),
                     Engine::BaeStar => bae_star(&forward, &backward, monitor),
                     _ => anytime([&forward, &backward], &problem_between, monitor),
-                });
+                };
+                return Ok(outcome.map_plan(pushes));
             }
             _ => {}
         }
@@ -120,9 +126,14 @@ impl Method {
                 // Pushing the same tile again undoes a move.
                 plan.reverse();
             }
-            plan
+            pushes(plan)
         }))
     }
+}
+
+/// The moves that push the tiles of these numbers.
+pub(super) fn pushes(tiles: Vec<u8>) -> Vec<Move> {
+    tiles.into_iter().map(|tile| Move(Tile(tile))).collect()
 }
 
 /// The problem of a path from one position to another, with the Manhattan distance.
@@ -132,7 +143,7 @@ fn problem_between<const WORDS: usize, const BITS: u32, const PATTERNS: usize, M
     to: Packed<WORDS, BITS>,
 ) -> GraphProblem<WORDS, BITS, PATTERNS, M>
 where
-    M: MovePruning<Move> + Copy,
+    M: MovePruning<u8> + Copy,
 {
     let graph = &problem.space;
     let [start, target] = [from, to].map(|key| graph.board(&graph.unpack(key)));
@@ -145,6 +156,6 @@ where
 /// # Sound because
 /// only the move just made can be undone by pushing the same tile, and the position before it is on
 /// the path already.
-fn is_way_back(previous: Move, next: Move) -> bool {
+fn is_way_back(previous: u8, next: u8) -> bool {
     previous == next
 }

@@ -1,12 +1,14 @@
 //! All shortest plans of a board.
 
 use super::any_heuristic::AnyHeuristic;
-use super::method::NotRun;
+use super::method::{NotRun, pushes};
 use super::tables::Tables;
+use crate::board::Packed;
 use crate::heuristics::HeuristicName;
 use crate::space::Graph;
 use fewest_rules::tiles::{Instance, Move};
-use fewest_search::breadth_first::{self, ShortestPlans};
+use fewest_search::breadth_first::ShortestPlans;
+use fewest_search::erased::{self, PackedKey};
 use fewest_search::{Answer, Depth, Direction, Monitor, Problem, SolveError, Statistics, Stop};
 
 /// Counts all plans as short as the plan of an answer, which must be proved to be shortest, and
@@ -42,7 +44,10 @@ fn count<const WORDS: usize, const BITS: u32, const PATTERNS: usize>(
     listed: usize,
     tables: &mut Tables<'_>,
     monitor: &mut Monitor<'_>,
-) -> Result<ShortestPlans<Move>, NotRun> {
+) -> Result<ShortestPlans<Move>, NotRun>
+where
+    Packed<WORDS, BITS>: PackedKey,
+{
     let length = Depth(answer.outcome.plan().map_or(0, <[Move]>::len) as u16);
     let heuristic = answer.heuristic.parse().unwrap_or(HeuristicName::Manhattan);
     let (from, to) = match answer.direction {
@@ -53,10 +58,11 @@ fn count<const WORDS: usize, const BITS: u32, const PATTERNS: usize>(
         AnyHeuristic::<PATTERNS>::towards(&to, heuristic, tables, monitor)
     })?;
     let problem = Problem::new(Graph::<WORDS, BITS>::new(from, to), heuristic);
-    let mut plans = breadth_first::shortest_plans(&problem, length, listed, monitor)?;
+    let ShortestPlans { count, mut listed } =
+        erased::shortest_plans(&problem, length, listed, monitor)?;
     if answer.direction == Direction::Backward {
         // Pushing the same tile again undoes a move.
-        plans.listed.iter_mut().for_each(|plan| plan.reverse());
+        listed.iter_mut().for_each(|plan| plan.reverse());
     }
-    Ok(plans)
+    Ok(ShortestPlans { count, listed: listed.into_iter().map(pushes).collect() })
 }

@@ -3,10 +3,12 @@
 use super::any_heuristic::AnyHeuristic;
 use super::method::NotRun;
 use super::tables::Tables;
+use crate::board::Packed;
 use crate::heuristics::HeuristicName;
 use crate::space::Graph;
 use fewest_rules::tiles::Instance;
-use fewest_search::breadth_first::{self, Survey};
+use fewest_search::breadth_first::Survey;
+use fewest_search::erased::{self, PackedKey};
 use fewest_search::{Direction, Monitor, Problem, Stop};
 
 /// Counts the positions of a board by layer and by estimate: see [`breadth_first::survey()`].
@@ -40,12 +42,15 @@ fn count<const WORDS: usize, const BITS: u32, const PATTERNS: usize>(
     heuristic: HeuristicName,
     tables: &mut Tables<'_>,
     monitor: &mut Monitor<'_>,
-) -> Result<Survey, NotRun> {
+) -> Result<Survey, NotRun>
+where
+    Packed<WORDS, BITS>: PackedKey,
+{
     let (from, to) = match direction {
         Direction::Forward => (instance.start, instance.solved()),
         Direction::Backward => (instance.solved(), instance.start),
     };
     let heuristic = AnyHeuristic::<PATTERNS>::towards(&to, heuristic, tables, monitor)?;
     let problem = Problem::new(Graph::<WORDS, BITS>::new(from, to), heuristic);
-    Ok(breadth_first::survey(&problem, monitor))
+    Ok(erased::survey(&problem, monitor))
 }

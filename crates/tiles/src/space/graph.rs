@@ -2,7 +2,7 @@
 
 use super::key_format::TileBytes;
 use crate::board::Packed;
-use fewest_rules::tiles::{Board, Cell, Direction, Move, Tile};
+use fewest_rules::tiles::{Board, Cell, Direction, Tile};
 use fewest_search::StateSpace;
 use fewest_search::problem::{Backward, DuplicateScope, Undirected};
 use fewest_search::snapshot::KeyFormat;
@@ -66,7 +66,8 @@ impl<const WORDS: usize, const BITS: u32> Graph<WORDS, BITS> {
 
 impl<const WORDS: usize, const BITS: u32> StateSpace for Graph<WORDS, BITS> {
     type State = State<WORDS, BITS>;
-    type Action = Move;
+    /// The number of the tile that is pushed.
+    type Action = u8;
     type Key = Packed<WORDS, BITS>;
 
     fn roots(&self) -> Vec<Self::State> {
@@ -78,10 +79,10 @@ impl<const WORDS: usize, const BITS: u32> StateSpace for Graph<WORDS, BITS> {
     }
 
     #[inline]
-    fn successors(&self, state: &Self::State, mut visit: impl FnMut(Move, Self::State)) {
+    fn successors(&self, state: &Self::State, mut visit: impl FnMut(u8, Self::State)) {
         for &from in &self.neighbours[state.blank.index()] {
             let board = state.board.slide(from, state.blank);
-            visit(Move(state.tile(from)), State { board, blank: from });
+            visit(state.tile(from).0, State { board, blank: from });
         }
     }
 
@@ -105,11 +106,6 @@ impl<const WORDS: usize, const BITS: u32> Backward for Graph<WORDS, BITS> {
 
     fn reversed(&self) -> Self {
         Self::new(self.target, self.start)
-    }
-
-    /// Pushing the same tile again undoes a move.
-    fn inverse(&self, action: Move) -> Move {
-        action
     }
 
     fn duplicate_scope(&self) -> DuplicateScope {

@@ -3,7 +3,7 @@
 use super::graph::{Graph, State};
 use crate::board::Slide;
 use crate::heuristics;
-use fewest_rules::tiles::{Cell, Direction, Move};
+use fewest_rules::tiles::{Cell, Direction, Tile};
 use fewest_search::Depth;
 use fewest_search::problem::{Consistent, Heuristic};
 
@@ -27,11 +27,11 @@ impl<H: heuristics::Heuristic, const WORDS: usize, const BITS: u32> Heuristic<Gr
         &self,
         parent: &State<WORDS, BITS>,
         value: &H::Value,
-        Move(tile): Move,
+        tile: u8,
         child: &State<WORDS, BITS>,
     ) -> H::Value {
         let (from, to) = (child.blank(), parent.blank());
-        let slide = Slide { tile, from, to, direction: direction(to, from) };
+        let slide = Slide { tile: Tile(tile), from, to, direction: direction(to, from) };
         let after = self.0.after(value, slide, |cell| parent.tile(cell), Depth::MAX);
         after.expect("no bound exceeds the largest budget")
     }

@@ -1,7 +1,7 @@
 //! The fast model against the rules, along random walks on every size of board.
 
 use fewest_rules::Puzzle;
-use fewest_rules::tiles::{Board, Goal, Instance, Size, Tile};
+use fewest_rules::tiles::{Board, Goal, Instance, Move, Size, Tile};
 use fewest_search::problem::Backward;
 use fewest_search::{Depth, Parts, Problem, StateSpace};
 use fewest_tiles::{Graph, Incremental, Manhattan};
@@ -28,13 +28,13 @@ fn walk<const WORDS: usize, const BITS: u32>(instance: &Instance, choices: &[usi
         assert_eq!(model.is_goal(&state), instance.is_goal(&position));
         assert_eq!(model.unpack(model.pack(&state)), state);
         let mut fast = vec![];
-        model.successors(&state, |step, next| fast.push((step, next)));
+        model.successors(&state, |tile, next| fast.push((Move(Tile(tile)), next)));
         let steps: Vec<_> = fast.iter().map(|(step, _)| *step).collect();
         assert_eq!(steps, instance.moves(&position));
         let (step, next) = fast[choice % fast.len()];
         let mut back = vec![];
-        backward.successors(&backward.unpack(model.pack(&next)), |step, before| {
-            back.push((model.inverse(step), backward.pack(&before)));
+        backward.successors(&backward.unpack(model.pack(&next)), |tile, before| {
+            back.push((Move(Tile(tile)), backward.pack(&before)));
         });
         assert!(back.contains(&(step, model.pack(&state))));
         position = instance.play(&position, &step).unwrap();

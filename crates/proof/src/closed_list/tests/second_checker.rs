@@ -153,6 +153,22 @@ fn both_checkers_reject_what_is_written_otherwise() {
     {
         wrong.push(atomix(level));
     }
+    // A room without atoms, margins, rows of different lengths, and a molecule with spaces.
+    let room = "#####\n#...#\n#####\n\n";
+    for (old, new) in [
+        ("#####\n\n", room),
+        ("#####\n\n", "#####\n     \n\n"),
+        ("#####\n#1.2#\n#####", " #####\n #1.2#\n #####"),
+        ("#####\n#1.2#\n#####", "##### \n#1.2# \n##### "),
+        ("#####\n\n", "##### \n\n"),
+        (":\n12", ":\n12."),
+        (":\n12", ":\n.12"),
+        (":\n12", ":\n12\n.."),
+        (":\n12", ":\n1 2"),
+    ] {
+        assert!(drawn.contains(old));
+        wrong.push(atomix(drawn.replacen(old, new, 1)));
+    }
     for start in ["1 0", "1 / 0", "1 2 3 4 5 6 7 8 / 9 10 11 12 13 14 15 0 16"] {
         wrong.push(of_bytes(plain.replacen("1 0 / 3 2", start, 1).as_bytes(), &[]));
         wrong.push(of_bytes(
@@ -231,6 +247,31 @@ fn both_checkers_agree_on_planning_tasks() {
         }
     }
     agree(&right, &wrong);
+}
+
+/// An action that needs an atom to be true and false, as it is written or since both parameters have
+/// the same object: the goal cannot be reached, but h^max does not show it.
+#[test]
+fn both_checkers_agree_on_actions_that_contradict_themselves() {
+    let mut right = vec![];
+    for (parameters, condition) in
+        [("", "(and (q o) (not (q o)))"), ("?x ?y", "(and (q ?x) (not (q ?y)))")]
+    {
+        let domain = format!(
+            "(define (domain d) (:requirements :strips :negative-preconditions) (:constants o)
+              (:predicates (p) (q ?x)) (:action b :effect (q o))
+              (:action c :parameters ({parameters}) :precondition {condition} :effect (p)))"
+        );
+        let task = "(define (problem t) (:domain d) (:init) (:goal (p)))".to_owned();
+        let instance = Instance::Pddl { domain, task };
+        for (heuristic, states) in [(Heuristic::Blind, 2), (Heuristic::Hmax, 2)] {
+            let header = header(instance.clone(), Direction::Forward, heuristic);
+            let list = list(&*graph(&header).unwrap(), None);
+            assert_eq!(many(&list), states);
+            right.push((written(&header, &list), states));
+        }
+    }
+    agree(&right, &[]);
 }
 
 /// One atom that cannot stop at its place anywhere, and fifteen that are at theirs. This checker

@@ -102,7 +102,7 @@ mod tests {
         let read_with = |goal| {
             unlimited(|monitor| {
                 let mut saved = Layers::new(&problem, LazyTesting::On, monitor);
-                saved.running = saved.begin(Depth(2), monitor).expect("there is no limit");
+                saved.running = saved.begin(Depth(2), monitor);
                 saved.running.as_mut().expect("the root is no goal").met.goal = Some(goal);
                 let mut bytes = vec![];
                 saved.save(&*format, &mut Writer::new(&mut bytes)).expect("memory takes all");

@@ -3,12 +3,13 @@
 use super::{Configuration, Portfolio, all, parted};
 use crate::artifact::{FileError, Resumed, untraceable};
 use crate::breadth_first::{Unfinished, WhenFull};
-use crate::external::heuristic_search::{ended, from_bound, is_beyond};
+use crate::erased::{ErasableBackward, on_disk_from_bound};
+use crate::external::heuristic_search::{ended, is_beyond};
 use crate::external::numbers::Numbers;
 use crate::external::{self, Disk, ExternalError};
 use crate::outcome::Work;
 use crate::portfolio::windows::Between;
-use crate::problem::{Action, Backward, Parts, key_format};
+use crate::problem::{Action, key_format};
 use crate::snapshot::{Reader, Unreadable, Writer};
 use crate::{Depth, Direction, Limits, Monitor, Outcome, Stop};
 use web_time::Instant;
@@ -29,7 +30,7 @@ use web_time::Instant;
 /// # Panics
 /// If there is no configuration, or the space has no [format](crate::StateSpace::key_format) of its
 /// keys.
-pub fn cheapest_configuration_on_disk<P: Parts<Space: Backward>>(
+pub fn cheapest_configuration_on_disk<P: ErasableBackward>(
     configurations: &[Configuration<'_, P>],
     between: Between<'_, P>,
     disk: &Disk,
@@ -61,7 +62,7 @@ pub fn cheapest_configuration_on_disk<P: Parts<Space: Backward>>(
     portfolio.search_with(disk, before.as_ref(), monitor)
 }
 
-impl<P: Parts<Space: Backward>> Portfolio<'_, P> {
+impl<P: ErasableBackward> Portfolio<'_, P> {
     /// The knowledge besides the states: the work of the proofs, `before` and now, and the plans.
     fn known(&self, before: &Work) -> Vec<u8> {
         let format = key_format(self.configurations[0].problem.space());
@@ -183,7 +184,7 @@ impl<P: Parts<Space: Backward>> Portfolio<'_, P> {
             None => Depth::MAX,
         };
         let within = &mut monitor.within(shorter);
-        let outcome = from_bound(problem, self.lower(), work, disk, within)?;
+        let outcome = on_disk_from_bound(problem, self.lower(), work, disk, within)?;
         Ok(self.plans.complete(direction, outcome, monitor))
     }
 }
@@ -192,7 +193,7 @@ impl<P: Parts<Space: Backward>> Portfolio<'_, P> {
 mod tests {
     use super::*;
     use crate::graph::{Graph, GraphProblem, between, graph};
-    use crate::problem::LazyTesting;
+    use crate::problem::{Backward as _, LazyTesting};
     use crate::{Interrupt, Progress, Verdict};
     use proptest::prelude::*;
     use std::fs;

@@ -130,7 +130,7 @@ fn never_get_worse(reports: &[Progress], optimum: Depth, engine: &str) {
 
 #[test]
 fn a_small_memory_budget_stops_every_store_with_a_bound() {
-    let limits = Limits { memory: Some(100_000), ..Limits::default() };
+    let limits = Limits { memory: Some(200_000), ..Limits::default() };
     let mut path = path();
     path.optimism = vec![1_000; 60_000];
     let goes_on = |engine: Engine| {

@@ -6,9 +6,8 @@ mod portfolio;
 mod storage;
 
 use crate::graph::{BothWays, Graph, between, graph, towards};
-use fewest_search::best_first::{bae_star, nbs};
 use fewest_search::breadth_first::frontier_search;
-use fewest_search::depth_first::perimeter_ida_star;
+use fewest_search::erased::{bae_star, nbs, perimeter_ida_star};
 use fewest_search::outcome::unlimited;
 use fewest_search::portfolio::anytime;
 use fewest_search::problem::Backward;
@@ -199,7 +198,7 @@ proptest! {
     fn the_least_h_over_a_perimeter_keeps_shortest_plans(graph in graph(), nodes in 0..30_u64) {
         let problem = graph.problem();
         let search = |monitor: &mut Monitor<'_>| {
-            perimeter_ida_star(&problem, Some(&towards), Switch::On, monitor)
+            perimeter_ida_star(&problem, &towards, Switch::On, monitor)
         };
         graph.is_proved(&unlimited(search), "perimeter");
         let outcome = limited(Limits { nodes: Some(nodes), ..Limits::default() }, search);

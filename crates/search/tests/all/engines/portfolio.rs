@@ -3,9 +3,8 @@
 use super::limits::asked_bound_holds;
 use super::{complete_engines, is_right, limited, run};
 use crate::graph::{Graph, GraphProblem, STATES, between, graph};
-use fewest_search::best_first::state_table_astar;
 use fewest_search::outcome::{Work, unlimited};
-use fewest_search::portfolio::{Beam, Configuration, cheapest_configuration, per_goal};
+use fewest_search::portfolio::{Beam, Configuration, cheapest_configuration};
 use fewest_search::problem::{Backward, LazyTesting};
 use fewest_search::{Depth, Direction, Engine, Limits, Monitor, Outcome, Settings};
 use proptest::prelude::*;
@@ -40,14 +39,11 @@ proptest! {
         };
         let singles: Vec<_> = graph.goals.iter().map(single).collect();
         let problems: Vec<_> = singles.iter().map(Graph::problem).collect();
-        let outcome = unlimited(|monitor| per_goal(&problems, state_table_astar, monitor));
-        graph.is_proved(&outcome, "state-table-astar");
         for engine in complete_engines().filter(|&engine| engine != Engine::Nbs) {
-            let run = |problem: &GraphProblem, monitor: &mut Monitor<'_>| {
-                engine.run(problem, Settings::default(), None, monitor).expect("it has all parts")
+            let run = |monitor: &mut Monitor<'_>| {
+                engine.run_per_goal(&problems, Settings::default(), monitor)
             };
-            let outcome = unlimited(|monitor| per_goal(&problems, run, monitor));
-            graph.is_proved(&outcome, engine.name());
+            graph.is_proved(&unlimited(run).expect("it has all parts"), engine.name());
         }
     }
 
@@ -59,7 +55,7 @@ proptest! {
         let outcome = match direction {
             Direction::Forward => outcome,
             Direction::Backward => outcome.map_plan(|plan| {
-                plan.into_iter().rev().map(|action| graph.inverse(action)).collect()
+                plan.into_iter().rev().map(|(from, to)| (to, from)).collect()
             }),
         };
         graph.is_proved(&outcome, "cheapest configuration");

@@ -4,7 +4,7 @@ use super::path_of;
 use fewest_search::distributed::RankDisk;
 use fewest_search::external::Disk;
 use fewest_search::outcome::unlimited;
-use fewest_search::{Engine, MissingPart, RunError, Settings, Storage};
+use fewest_search::{Engine, Feature, MissingPart, RunError, Settings, Storage};
 use std::num::NonZeroUsize;
 
 /// An engine that needs more than a problem in one direction reports what it needs.
@@ -36,11 +36,11 @@ fn engines_that_use_a_disk_use_it() {
         let ran = unlimited(|m| engine.run(&problem, Settings::default(), storage, m));
         match ran {
             Ok(outcome) => {
-                assert!(Engine::ON_DISK.contains(&engine));
+                assert!(engine.has(Feature::Disk));
                 graph.is_proved(&outcome, engine.name());
             }
             Err(RunError::Unsupported(error)) => {
-                assert!(!Engine::ON_DISK.contains(&engine));
+                assert!(!engine.has(Feature::Disk));
                 let having = "does not support search on disk; breadth-first and \
                               breadth-first-heuristic do";
                 assert!(error.to_string().ends_with(having));
@@ -62,11 +62,11 @@ fn engines_that_ranks_run_are_run_by_them() {
         let ran = unlimited(|m| engine.run(&problem, Settings::default(), storage, m));
         match ran {
             Ok(outcome) => {
-                assert!(Engine::BY_RANKS.contains(&engine));
+                assert!(engine.has(Feature::Ranks));
                 graph.is_proved(&outcome, engine.name());
             }
             Err(RunError::Unsupported(error)) => {
-                assert!(!Engine::BY_RANKS.contains(&engine));
+                assert!(!engine.has(Feature::Ranks));
                 let having = "does not support ranks; astar, breadth-first and \
                               breadth-first-heuristic do";
                 assert!(error.to_string().ends_with(having));
@@ -88,10 +88,10 @@ fn engines_that_use_a_disk_use_it_by_ranks() {
         let storage = Some(Storage::ThreadsOnDisk(NonZeroUsize::new(2).unwrap(), &disk));
         match unlimited(|m| engine.run(&problem, Settings::default(), storage, m)) {
             Ok(outcome) => {
-                assert!(Engine::ON_DISK.contains(&engine));
+                assert!(engine.has(Feature::Disk));
                 graph.is_proved(&outcome, engine.name());
             }
-            Err(RunError::Unsupported(_)) => assert!(!Engine::ON_DISK.contains(&engine)),
+            Err(RunError::Unsupported(_)) => assert!(!engine.has(Feature::Disk)),
             Err(error) => panic!("{engine}: {error}"),
         }
         assert_eq!(folder.path().read_dir().unwrap().count(), 0, "{engine}");

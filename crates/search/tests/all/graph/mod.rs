@@ -181,10 +181,6 @@ impl Backward for Graph {
         (graph.known, graph.bits) = (self.known, self.bits);
         graph
     }
-
-    fn inverse(&self, (from, to): (u16, u16)) -> (u16, u16) {
-        (to, from)
-    }
 }
 
 /// The exact distance minus an optimism per state: admissible, mostly inconsistent.
@@ -314,10 +310,6 @@ impl Backward for BothWays {
 
     fn reversed(&self) -> Self {
         Self(self.0.reversed())
-    }
-
-    fn inverse(&self, action: (u16, u16)) -> (u16, u16) {
-        self.0.inverse(action)
     }
 }
 

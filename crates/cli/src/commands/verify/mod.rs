@@ -1,0 +1,144 @@
+//! `fewest verify`: whether a plan solves an instance, or a certificate is a proof.
+
+mod certificate;
+
+use crate::arguments::{Moves, PlanText, Reading, completions, units};
+use crate::output::{exit, human, json, printable};
+use clap::Args;
+use fewest::{for_any_puzzle, rules};
+use serde::Serialize;
+use std::ffi::OsString;
+use std::io::{self, Write};
+
+/// Check that a plan is a solution, or that a certificate is a proof, by the rules alone
+///
+/// With a plan it is not checked whether a shorter solution exists. Exit code: 0 if the plan is a
+/// solution, if the certificate is a proof, or if no unit of an audit that was searched again is
+/// wrong; 30 if not, 31 if the input cannot be read.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The instance, as for solve, several only with records; or, without a plan, a certificate
+    /// file that solve or layers wrote, rules that automaton build stored, or a table that pdb
+    /// build stored; - for standard input
+    #[arg(add = completions::inputs())]
+    input: OsString,
+    /// The plan: a file, - for standard input, or the moves themselves, separated by commas or line
+    /// ends, or the records of solve --json
+    plan: Option<OsString>,
+    /// Memory for the states of a certificate, like 64MiB; with less, a certificate of solve is
+    /// read more often
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, value_parser = units::budget)]
+    memory: Option<u64>,
+    /// Write JSON Lines
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    reading: Reading,
+    #[command(flatten)]
+    moves: Moves,
+}
+
+/// Whether a plan or a certificate was accepted.
+#[derive(Serialize)]
+struct Data<'a> {
+    instance: &'a str,
+    accepted: bool,
+    /// Of the accepted plan.
+    moves: Option<u64>,
+    /// The claim of a certificate.
+    theorem: Option<String>,
+    /// What that rests on although it is not proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    assumes: Option<&'static str>,
+    /// Whether that is proved: the sample of an audit does not prove it.
+    proof: Option<bool>,
+    /// Why it was rejected.
+    reason: Option<String>,
+}
+
+/// The result for an accepted plan or certificate.
+#[derive(Default)]
+struct Shown {
+    moves: Option<u64>,
+    theorem: Option<String>,
+    assumes: Option<&'static str>,
+    is_proof: Option<bool>,
+}
+
+/// Writes the result for a plan or a certificate as a record.
+fn record(
+    out: &mut impl Write,
+    instance: &str,
+    verified: Result<Shown, String>,
+) -> anyhow::Result<u8> {
+    let (accepted, code) = match &verified {
+        Ok(_) => (true, exit::OK),
+        Err(_) => (false, exit::REJECTED),
+    };
+    let (shown, reason) = match verified {
+        Ok(shown) => (shown, None),
+        Err(reason) => (Shown::default(), Some(reason)),
+    };
+    let Shown { moves, theorem, assumes, is_proof: proof } = shown;
+    let data = Data { instance, accepted, moves, theorem, assumes, proof, reason };
+    json::write(out, "verified", &data)?;
+    Ok(code)
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
+    let out = &mut io::stdout().lock();
+    let Arguments { input, plan, memory, json: is_json, reading, moves } = arguments;
+    let Some(plan) = plan else {
+        return certificate::run(input, reading, *memory, *is_json, out);
+    };
+    let (instances, mut exit_code) = reading.read(input)?.told()?;
+    moves.check(&instances)?;
+    let text = PlanText::read(plan)?;
+    text.check_is_for(&instances)?;
+    for instance in &instances {
+        let name = &instance.name;
+        let replayed = for_any_puzzle!(&instance.puzzle, puzzle => {
+            text.moves(name, puzzle, *moves)?.and_then(|plan| {
+                let count = plan.len() as u64;
+                rules::replay(puzzle, plan).map(|_| count)
+            })
+        });
+        let replayed = match replayed {
+            Ok(count) => Ok(count),
+            Err(error) => {
+                let margins = text.other_margins(instance, *moves)?.map(margins);
+                Err(format!("{error}{}", margins.unwrap_or_default()))
+            }
+        };
+        if *is_json {
+            let verified = replayed.map(|count| Shown { moves: Some(count), ..Shown::default() });
+            let code = record(out, name, verified)?;
+            exit_code = if exit_code == exit::OK { code } else { exit_code };
+            continue;
+        }
+        let replayed = replayed.map(|count| human::moves(&count.into()));
+        match replayed {
+            Ok(count) => writeln!(
+                out,
+                "{}: accepted: {count} solve it; whether fewer moves can was not checked",
+                printable(name)
+            )?,
+            Err(error) => {
+                writeln!(out, "{}: rejected: {}", printable(name), printable(&error))?;
+                exit_code = exit::REJECTED;
+            }
+        }
+    }
+    Ok(exit_code)
+}
+
+/// The margins by which a plan is off, as text.
+fn margins((rows, columns): (i16, i16)) -> String {
+    let off = |number: i16, what: &str| {
+        let than = if number < 0 { "less" } else { "greater" };
+        (number != 0).then(|| format!("whose {what} are {} {than}", number.abs()))
+    };
+    let off = [off(rows, "rows"), off(columns, "columns")].into_iter().flatten();
+    let off: Vec<String> = off.collect();
+    format!("; it solves a copy of the level with other margins, {}", off.join(" and "))
+}

@@ -1,0 +1,75 @@
+//! The number of moves in front of a plan.
+
+use crate::plan::is_separator;
+use crate::{MoveError, PlanError, Puzzle, TextPosition, play_all, replay};
+
+/// A number in front of a plan: that of the moves, or a move itself.
+pub(crate) struct Count {
+    stated: usize,
+    at: TextPosition,
+    /// The text without it, with all else in its place.
+    pub rest: String,
+    /// Whether it is alone in its line, and no number follows.
+    is_heading: bool,
+    /// Whether it is not written as what follows.
+    is_apart: bool,
+}
+
+type Moves<P> = Result<Vec<<P as Puzzle>::Move>, PlanError>;
+
+impl Count {
+    /// Finds a number in front of a text that is not part of a move.
+    pub fn in_front<P: Puzzle>(puzzle: &P, text: &str) -> Option<Self> {
+        let content = text.lines().filter_map(|line| line.split('#').next());
+        let lines = content.map(|line| line.split(is_separator).filter(|word| !word.is_empty()));
+        let lines = lines.map(Iterator::collect::<Vec<_>>);
+        let mut lines = lines.filter(|words| !words.is_empty());
+        let (first, second) = (lines.next()?, lines.next().unwrap_or_default());
+        let is_number = |word: &&str| word.bytes().all(|b| b.is_ascii_digit());
+        let number = first.first().filter(|word| is_number(word))?;
+        let begin = number.as_ptr().addr() - text.as_ptr().addr();
+        let (before, after) = (&text[..begin], &text[begin + number.len()..]);
+        let is_alone = first.len() == 1;
+        // An atom may be named by a number.
+        if !is_alone && puzzle.parse_move(&puzzle.start(), number).is_none() {
+            return None;
+        }
+        let is_before_number = first.iter().chain(&second).nth(1).is_some_and(is_number);
+        Some(Self {
+            stated: number.parse().ok()?,
+            at: TextPosition::of_offset(text, begin),
+            rest: format!("{before}{:1$}{after}", "", number.len()),
+            is_heading: is_alone && !is_before_number,
+            is_apart: !is_before_number || is_alone && second.len() > 1,
+        })
+    }
+
+    /// Chooses between the moves of the whole text and those of the rest: what is legal, what is as
+    /// long as stated, and what solves the puzzle.
+    pub fn decide<P: Puzzle>(&self, puzzle: &P, whole: Moves<P>, rest: Moves<P>) -> Moves<P> {
+        let found = rest.as_ref().map_or(0, Vec::len);
+        let is_legal = |moves: &Moves<P>| {
+            moves.as_ref().is_ok_and(|moves| play_all(puzzle, moves.iter().cloned()).is_ok())
+        };
+        let solves = |moves: &Moves<P>| {
+            moves.as_ref().is_ok_and(|moves| replay(puzzle, moves.iter().cloned()).is_ok())
+        };
+        let refused = |error| Err(self.at.error(error).into());
+        match (is_legal(&whole), is_legal(&rest)) {
+            (true, true) if found == self.stated && whole != rest => {
+                match (solves(&whole), solves(&rest)) {
+                    (true, false) => whole,
+                    (false, true) => rest,
+                    _ => refused(MoveError::CountOrMove(self.stated)),
+                }
+            }
+            (true, _) => whole,
+            (false, true) if found == self.stated => rest,
+            (false, true) if self.is_apart => {
+                refused(MoveError::OtherCount { stated: self.stated, found })
+            }
+            (false, false) if self.is_heading => rest,
+            _ => whole,
+        }
+    }
+}
