@@ -42,7 +42,7 @@ export const short = (n) => (n < 1e15 ? n.toLocaleString("en", { notation: "comp
 export const moves = (n) => `${number(n)} move${n === 1 ? "" : "s"}`;
 
 /** A sentence on what a bound rests on although it is not proved. @param {string | null} [assumes] */
-export const condition = (assumes) => (assumes ? `This holds if ${assumes}.` : "");
+export const condition = (assumes) => (assumes ? `This assumes that ${assumes}.` : "");
 
 /** Minutes and seconds. @param {number} seconds */
 export function clock(seconds) {

@@ -178,7 +178,7 @@ fn lines(info: Info) -> Vec<(&'static str, String)> {
             let number = |name, value: Option<String>| value.map(|value| (name, value));
             lines.extend(number("exchange moves", panex.exchange_moves.map(|n| n.to_string())));
             lines.extend(number("transfer moves", panex.transfer_moves.map(|n| n.to_string())));
-            lines.extend(panex.assumes.map(|assumed| ("if", assumed.to_owned())));
+            lines.extend(panex.assumes.map(|assumed| ("assumes", assumed.to_owned())));
             lines.extend(number("growth", panex.growth.map(|growth| format!("{growth:.4}"))));
             lines.extend(number("reachable states", panex.reachable_states.map(|n| n.to_string())));
             lines.extend(number("eccentricity", panex.eccentricity.map(|n| n.to_string())));

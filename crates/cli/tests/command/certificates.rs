@@ -31,10 +31,9 @@ fn what_is_argued_but_not_proved_is_named_wherever_it_is_assumed() {
     assert!(checker.contains(&format!("\nASSUMES = \"{ASSUMED}\"\n")));
 
     for (arguments, words) in [
-        (&["info", "panex:5"][..], format!("\nif                 {ASSUMED}\n")),
+        (&["info", "panex:5"][..], format!("\nassumes            {ASSUMED}\n")),
         (&["rate", "panex:40"], format!("\nmoves                9620964235986159 if {ASSUMED}\n")),
-        // The memory is enough for levels, but not for searches.
-        (&["hint", "panex:5", "--memory", "8MiB"], format!(". This holds if {ASSUMED}.\n")),
+        (&["hint", "panex:5"], format!(". This assumes that {ASSUMED}.\n")),
     ] {
         let said = folder.run(arguments).quietly(0).stdout;
         assert!(said.contains(&words), "{said}");

@@ -180,7 +180,7 @@ impl fmt::Display for Hint {
             0 => {}
             unknown => write!(f, " {unknown} could not be judged within the limits.")?,
         }
-        self.assumes.map_or(Ok(()), |assumed| write!(f, " This holds if {assumed}."))
+        self.assumes.map_or(Ok(()), |assumed| write!(f, " This assumes that {assumed}."))
     }
 }
 

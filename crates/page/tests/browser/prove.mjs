@@ -38,7 +38,7 @@ export async function proves(visit) {
   assert.equal(await visit.text("assumes"), "");
   await page.selectOption("#ready", { label: "Panex: towers of five" });
   await visit.says("verdict", /^OPTIMAL 343$/);
-  const assumed = "This holds if the claim on levels holds, which the book argues but does not prove";
+  const assumed = "This assumes that the claim on levels holds, which the book argues but does not prove";
   assert.ok((await visit.text("assumes")).startsWith(assumed));
   assert.ok((await page.getAttribute("#ruler", "aria-label")).includes(assumed));
 }
