@@ -3,29 +3,9 @@
 //! Moves are separated by line ends, by commas, or by spaces if that is unambiguous. `#` begins a
 //! comment, and the numbers of a list (`12.`) and a byte order mark are skipped.
 
-use crate::{Located, Notation, Puzzle, ReplayError, TextPosition};
+pub use crate::puzzle::{MoveError, Walk};
 
-/// The reason why some words are not moves of a puzzle.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum MoveError {
-    /// The words have no meaning here.
-    #[error("\"{}\" is not a move of this puzzle", .0.escape_debug())]
-    Unknown(String),
-    /// There is nothing to move there.
-    #[error("{0}")]
-    NothingThere(String),
-    /// Several atoms could be meant.
-    #[error("there are {count} atoms {label}: write {label}.1 to {label}.{count}")]
-    SeveralAtoms {
-        /// Their label.
-        label: String,
-        /// How many there are.
-        count: usize,
-    },
-    /// A file of moves by another program is malformed.
-    #[error("{0}")]
-    Recorded(String),
-}
+use crate::{Located, Notation, Puzzle, ReplayError, TextPosition};
 
 /// The reason why a text is not a plan of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -42,57 +22,6 @@ pub enum PlanError {
     /// The puzzle does not have this notation.
     #[error("this puzzle has no notation \"{0}\": use {1}")]
     OtherPuzzle(Notation, String),
-}
-
-/// Moves played from a position, as far as they are legal.
-#[derive(Debug, Clone)]
-pub struct Walk<'a, P: Puzzle> {
-    puzzle: &'a P,
-    moves: Vec<P::Move>,
-    /// `None` after a move that is not legal.
-    position: Option<P::Position>,
-    /// Whether moves are taken as they come, legal or not.
-    is_blind: bool,
-}
-
-impl<'a, P: Puzzle> Walk<'a, P> {
-    /// Begins at a position.
-    pub fn new(puzzle: &'a P, position: P::Position) -> Self {
-        Self { puzzle, moves: Vec::new(), position: Some(position), is_blind: false }
-    }
-
-    /// Begins at a position; moves that are not legal change nothing.
-    pub(crate) fn blind(puzzle: &'a P, position: P::Position) -> Self {
-        Self { is_blind: true, ..Self::new(puzzle, position) }
-    }
-
-    /// Returns the puzzle.
-    pub fn puzzle(&self) -> &'a P {
-        self.puzzle
-    }
-
-    /// Returns the position after the moves; `None` if the last one is not legal.
-    pub fn position(&self) -> Option<&P::Position> {
-        self.position.as_ref()
-    }
-
-    /// Adds a move, unless the previous one was not legal: moves after an illegal one have no
-    /// meaning.
-    pub fn push(&mut self, step: P::Move) {
-        if let Some(position) = &self.position {
-            match self.puzzle.play(position, &step) {
-                Some(next) => self.position = Some(next),
-                None if self.is_blind => {}
-                None => self.position = None,
-            }
-            self.moves.push(step);
-        }
-    }
-
-    /// Returns the moves; the last one may be illegal.
-    pub fn into_moves(self) -> Vec<P::Move> {
-        self.moves
-    }
 }
 
 /// Reads the moves that a text stands for, from the start of a puzzle.
