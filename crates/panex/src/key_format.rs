@@ -2,7 +2,7 @@
 
 use crate::packing::Packing;
 use crate::word::Word;
-use fewest_search::snapshot::KeyFormat;
+use fewest_search::artifact::KeyFormat;
 
 /// The bytes of the word, the highest first, so that they sort as the words do.
 #[derive(Debug)]

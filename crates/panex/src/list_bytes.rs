@@ -5,7 +5,7 @@ use crate::packing::Packing;
 use crate::state::{PieceId, State};
 use crate::word::Word;
 use fewest_rules::panex::{Column, PieceSet};
-use fewest_search::snapshot::KeyFormat;
+use fewest_search::artifact::KeyFormat;
 
 /// The pieces of the columns from the left, each from the bottom up, and 0 between two columns. A
 /// piece is twice its size, minus one in colour a.

@@ -7,9 +7,9 @@ use crate::word::Word;
 use fewest_rules::Puzzle;
 use fewest_rules::panex::{Column, Instance, Move, Position, Rule};
 use fewest_search::StateSpace;
+use fewest_search::artifact::KeyFormat;
 use fewest_search::erased::Code;
 use fewest_search::problem::{Backward, DuplicateScope, Undirected};
-use fewest_search::snapshot::KeyFormat;
 
 /// A set of columns, the left one in the lowest bit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

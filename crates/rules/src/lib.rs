@@ -10,7 +10,6 @@
 //! whose type proves that it is playable. All errors are [`text::Located`].
 
 pub mod atomix;
-mod count;
 pub mod notation;
 pub mod panex;
 pub mod pddl;

@@ -1,6 +1,6 @@
 //! The interface of all puzzle families, and the replay of plans.
 
-use crate::{Located, MoveError, Notation, Walk};
+use crate::{Located, Notation};
 use std::fmt::{Debug, Display};
 
 /// A puzzle instance: a start, legal moves, and goals.
@@ -81,6 +81,93 @@ pub trait Puzzle: Sized {
 
     /// Draws the position as lines of text for a person.
     fn draw(&self, position: &Self::Position) -> String;
+}
+
+/// Moves played from a position, as far as they are legal.
+#[derive(Debug, Clone)]
+pub struct Walk<'a, P: Puzzle> {
+    puzzle: &'a P,
+    pub(crate) moves: Vec<P::Move>,
+    /// `None` after a move that is not legal.
+    pub(crate) position: Option<P::Position>,
+    /// Whether moves are taken as they come, legal or not.
+    is_blind: bool,
+}
+
+impl<'a, P: Puzzle> Walk<'a, P> {
+    /// Begins at a position.
+    pub fn new(puzzle: &'a P, position: P::Position) -> Self {
+        Self { puzzle, moves: Vec::new(), position: Some(position), is_blind: false }
+    }
+
+    /// Begins at a position; moves that are not legal change nothing.
+    fn blind(puzzle: &'a P, position: P::Position) -> Self {
+        Self { is_blind: true, ..Self::new(puzzle, position) }
+    }
+
+    /// Returns the puzzle.
+    pub fn puzzle(&self) -> &'a P {
+        self.puzzle
+    }
+
+    /// Returns the position after the moves; `None` if the last one is not legal.
+    pub fn position(&self) -> Option<&P::Position> {
+        self.position.as_ref()
+    }
+
+    /// Adds a move, unless the previous one was not legal: moves after an illegal one have no
+    /// meaning.
+    pub fn push(&mut self, step: P::Move) {
+        if let Some(position) = &self.position {
+            match self.puzzle.play(position, &step) {
+                Some(next) => self.position = Some(next),
+                None if self.is_blind => {}
+                None => self.position = None,
+            }
+            self.moves.push(step);
+        }
+    }
+
+    /// Returns the moves; the last one may be illegal.
+    pub fn into_moves(self) -> Vec<P::Move> {
+        self.moves
+    }
+}
+
+/// The reason why some words are not moves of a puzzle.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum MoveError {
+    /// The words have no meaning here.
+    #[error("\"{}\" is not a move of this puzzle", .0.escape_debug())]
+    Unknown(String),
+    /// There is nothing to move there.
+    #[error("{0}")]
+    NothingThere(String),
+    /// Several atoms could be meant.
+    #[error("there are {count} atoms {label}: write {label}.1 to {label}.{count}")]
+    SeveralAtoms {
+        /// Their label.
+        label: String,
+        /// How many there are.
+        count: usize,
+    },
+    /// The number in front is not that of the moves.
+    #[error("the number of moves is given as {stated}, but it is {found}")]
+    OtherCount {
+        /// The number in front.
+        stated: usize,
+        /// How many moves follow.
+        found: usize,
+    },
+    /// The number in front is that of the moves, or a move itself.
+    #[error(
+        "{0} may be the number of moves, or a move: leave it out, or write \"1.\" before the first \
+         move"
+    )]
+    CountOrMove(usize),
+    /// A file of moves by another program is malformed.
+    #[error("{0}")]
+    Recorded(String),
 }
 
 /// The reason why a plan is not a solution.

@@ -23,7 +23,7 @@ use fewest_search::distributed::{
 };
 use fewest_search::outcome::unlimited;
 use fewest_search::problem::Backward;
-use fewest_search::snapshot::KeyFormat;
+use fewest_search::artifact::KeyFormat;
 use fewest_search::{
     Depth, Engine, Limits, OpenList, Problem, Request, StateSpace, Statistics, Storage,
 };

@@ -107,7 +107,7 @@ mod pattern_database;
 pub mod platform;
 pub mod portfolio;
 pub mod problem;
-pub mod snapshot;
+mod snapshot;
 pub mod store;
 
 pub use best_first::OpenList;

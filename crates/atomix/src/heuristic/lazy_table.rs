@@ -1,6 +1,6 @@
 //! Lazily built tables.
 
-use fewest_search::snapshot::{Reader, Unreadable, Writer};
+use fewest_search::artifact::{Reader, Unreadable, Writer};
 use std::io;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};

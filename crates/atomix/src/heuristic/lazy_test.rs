@@ -8,9 +8,9 @@ use crate::excess::{PairExcess, Pieces, TripleExcess, heaviest_pieces};
 use crate::unsupported_stops::{
     Assignment, Assignments, CostShares, RouteScope, SLACKS, TestPolicy, UnsupportedStops,
 };
+use fewest_search::artifact::{Reader, Unreadable, Writer};
 use fewest_search::outcome::Halt;
 use fewest_search::problem::{self, BoundedEstimate, IterationStart};
-use fewest_search::snapshot::{Reader, Unreadable, Writer};
 use fewest_search::{Depth, Direction, StateSpace, Stop};
 use std::io;
 use std::ops::Range;

@@ -4,8 +4,8 @@ use super::key_format::CellBytes;
 use super::ranking::CombinationRanking;
 use crate::board::{Board, Cell, CellSet, Packed, Slide, Targets, label_groups};
 use fewest_rules::atomix::{Direction as Heading, Label, Level, MAX_ATOMS, Position, Square};
+use fewest_search::artifact::KeyFormat;
 use fewest_search::problem::{Backward, Ranking};
-use fewest_search::snapshot::KeyFormat;
 use fewest_search::{Direction, StateSpace};
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! States as bytes in files.
 
 use crate::board::{Cell, CellSet, Packed};
-use fewest_search::snapshot::KeyFormat;
+use fewest_search::artifact::KeyFormat;
 use std::ops::Range;
 
 /// A byte for each atom: its cell.

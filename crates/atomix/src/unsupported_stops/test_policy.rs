@@ -2,8 +2,8 @@
 //! next.
 
 use super::SLACKS;
+use fewest_search::artifact::{Reader, Unreadable, Writer};
 use fewest_search::problem::IterationStart;
-use fewest_search::snapshot::{Reader, Unreadable, Writer};
 use std::io;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 

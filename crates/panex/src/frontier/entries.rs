@@ -6,8 +6,8 @@ use crate::state::State;
 use crate::symmetry::{Coset, Orbits};
 use crate::word::Word;
 use fewest_search::StateSpace;
+use fewest_search::artifact::KeyFormat;
 use fewest_search::breadth_first::Encoding;
-use fewest_search::snapshot::KeyFormat;
 
 /// The bits of an entry for the columns moved to last.
 const LAST_BITS: u32 = 3;

@@ -17,3 +17,5 @@ pub(crate) use checkpoint::untraceable;
 pub use checkpoint::{Checkpoint, Resumed};
 pub use error::FileError;
 pub use file::{CHUNK, Content, Format, Header};
+
+pub use crate::snapshot::{KeyFormat, Reader, Snapshot, Unreadable, Writer};

@@ -2,11 +2,11 @@
 //! saved: they expand the same states as in one run.
 
 use crate::graph::{BothWays, graph};
+use fewest_search::artifact::KeyFormat;
 use fewest_search::artifact::{Checkpoint, FileError};
 use fewest_search::best_first::partial_expansion_astar;
 use fewest_search::breadth_first::frontier_search;
 use fewest_search::problem::{Backward, Blind, Undirected};
-use fewest_search::snapshot::KeyFormat;
 use fewest_search::{
     Depth, Interrupt, Limits, Monitor, OpenList, Outcome, PlanRecovery, Problem, Progress,
     StateSpace, Stop, Verdict,

@@ -4,8 +4,8 @@ use super::key_format::TileBytes;
 use crate::board::Packed;
 use fewest_rules::tiles::{Board, Cell, Direction, Tile};
 use fewest_search::StateSpace;
+use fewest_search::artifact::KeyFormat;
 use fewest_search::problem::{Backward, DuplicateScope, Undirected};
-use fewest_search::snapshot::KeyFormat;
 
 /// All positions of one board, from a start to a target.
 ///

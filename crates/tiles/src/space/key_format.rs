@@ -2,7 +2,7 @@
 
 use crate::board::Packed;
 use fewest_rules::tiles::{Board, Size, Tile};
-use fewest_search::snapshot::KeyFormat;
+use fewest_search::artifact::KeyFormat;
 
 /// A byte for each cell: its tile.
 #[derive(Debug)]

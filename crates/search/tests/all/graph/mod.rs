@@ -1,9 +1,9 @@
 //! Random graphs as problems, with an oracle. Unit tests and integration tests share it.
 
+use fewest_search::artifact::KeyFormat;
 use fewest_search::problem::{
     Backward, BoundedEstimate, Consistent, Heuristic, LazyTest, Ranking, Undirected,
 };
-use fewest_search::snapshot::KeyFormat;
 use fewest_search::{Depth, Outcome, Problem, StateSpace, Verdict};
 use proptest::prelude::*;
 

@@ -1,6 +1,5 @@
 //! The number of moves in front of a plan.
 
-use crate::plan::is_separator;
 use crate::{MoveError, PlanError, Puzzle, TextPosition, play_all, replay};
 
 /// A number in front of a plan: that of the moves, or a move itself.
@@ -72,4 +71,9 @@ impl Count {
             _ => whole,
         }
     }
+}
+
+/// Whether a character stands between words.
+pub(crate) fn is_separator(c: char) -> bool {
+    c == ',' || c.is_whitespace()
 }

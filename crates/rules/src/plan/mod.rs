@@ -4,44 +4,12 @@
 //! comment, and the numbers of a list (`12.`) and a byte order mark are skipped. The number of moves
 //! may be in front.
 
-use crate::count::Count;
-use crate::{Located, Notation, Puzzle, ReplayError, TextPosition};
+mod count;
 
-/// The reason why some words are not moves of a puzzle.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum MoveError {
-    /// The words have no meaning here.
-    #[error("\"{}\" is not a move of this puzzle", .0.escape_debug())]
-    Unknown(String),
-    /// There is nothing to move there.
-    #[error("{0}")]
-    NothingThere(String),
-    /// Several atoms could be meant.
-    #[error("there are {count} atoms {label}: write {label}.1 to {label}.{count}")]
-    SeveralAtoms {
-        /// Their label.
-        label: String,
-        /// How many there are.
-        count: usize,
-    },
-    /// The number in front is not that of the moves.
-    #[error("the number of moves is given as {stated}, but it is {found}")]
-    OtherCount {
-        /// The number in front.
-        stated: usize,
-        /// How many moves follow.
-        found: usize,
-    },
-    /// The number in front is that of the moves, or a move itself.
-    #[error(
-        "{0} may be the number of moves, or a move: leave it out, or write \"1.\" before the first \
-         move"
-    )]
-    CountOrMove(usize),
-    /// A file of moves by another program is malformed.
-    #[error("{0}")]
-    Recorded(String),
-}
+pub use crate::puzzle::{MoveError, Walk};
+
+use crate::{Located, Notation, Puzzle, ReplayError, TextPosition};
+use count::Count;
 
 /// The reason why a text is not a plan of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -58,57 +26,6 @@ pub enum PlanError {
     /// The puzzle does not have this notation.
     #[error("this puzzle has no notation \"{0}\": use {1}")]
     OtherPuzzle(Notation, String),
-}
-
-/// Moves played from a position, as far as they are legal.
-#[derive(Debug, Clone)]
-pub struct Walk<'a, P: Puzzle> {
-    puzzle: &'a P,
-    moves: Vec<P::Move>,
-    /// `None` after a move that is not legal.
-    position: Option<P::Position>,
-    /// Whether moves are taken as they come, legal or not.
-    is_blind: bool,
-}
-
-impl<'a, P: Puzzle> Walk<'a, P> {
-    /// Begins at a position.
-    pub fn new(puzzle: &'a P, position: P::Position) -> Self {
-        Self { puzzle, moves: Vec::new(), position: Some(position), is_blind: false }
-    }
-
-    /// Begins at a position; moves that are not legal change nothing.
-    pub(crate) fn blind(puzzle: &'a P, position: P::Position) -> Self {
-        Self { is_blind: true, ..Self::new(puzzle, position) }
-    }
-
-    /// Returns the puzzle.
-    pub fn puzzle(&self) -> &'a P {
-        self.puzzle
-    }
-
-    /// Returns the position after the moves; `None` if the last one is not legal.
-    pub fn position(&self) -> Option<&P::Position> {
-        self.position.as_ref()
-    }
-
-    /// Adds a move, unless the previous one was not legal: moves after an illegal one have no
-    /// meaning.
-    pub fn push(&mut self, step: P::Move) {
-        if let Some(position) = &self.position {
-            match self.puzzle.play(position, &step) {
-                Some(next) => self.position = Some(next),
-                None if self.is_blind => {}
-                None => self.position = None,
-            }
-            self.moves.push(step);
-        }
-    }
-
-    /// Returns the moves; the last one may be illegal.
-    pub fn into_moves(self) -> Vec<P::Move> {
-        self.moves
-    }
 }
 
 /// Reads the moves that a text stands for, from the start of a puzzle.
@@ -227,11 +144,6 @@ fn read<'a, P: Puzzle>(
         }
     }
     Ok(walk)
-}
-
-/// Whether a character stands between words.
-pub(crate) fn is_separator(c: char) -> bool {
-    c == ',' || c.is_whitespace()
 }
 
 /// Whether a word is a list number, like `12.`.
