@@ -142,6 +142,7 @@ fn lists_of_tile_puzzles() {
             "3:5: \"three\" is not a tile: use the numbers from 0 to 63, and 0 or _ for the blank",
         ),
         ("1 2 3\n4 5 6\n7 7 0\n", "3:3: tile 7 is used twice"),
+        ("1 2\n3\n4 5 6\n7 0 8\n", "2:1: this row has 1 cell, the first row has 2"),
         ("1 2\n3 4 5 6\n7 0 8\n", "2:1: this row has 4 cells, the first row has 2"),
     ]);
 }

@@ -167,12 +167,14 @@ fn content(text: &str) -> impl Iterator<Item = &str> {
 /// only widths and heights.
 fn is_tile_text(text: &str, options: tiles::Options) -> bool {
     let begins_right = tiles::parse_each(text, options).iter().all(Result::is_ok);
-    begins_right || looks_like_tiles(&content(text).take(2).collect::<Vec<_>>().join(" "))
+    begins_right
+        || tiles::is_board(text, options)
+        || looks_like_tiles(&content(text).take(2).collect::<Vec<_>>().join(" "))
 }
 
 /// Whether a text is a tile puzzle, or looks like one.
 pub(super) fn is_tile_string(text: &str, options: tiles::Options) -> bool {
-    looks_like_tiles(text) || tiles::parse(text, options).is_ok()
+    looks_like_tiles(text) || tiles::is_board(text, options)
 }
 
 /// Whether a text looks like a tile puzzle, right or wrong: at least four cells, made of digits

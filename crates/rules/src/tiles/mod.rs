@@ -32,5 +32,5 @@ pub use error::{ParseError, WrittenTile};
 pub use goal::{Goal, UnknownGoal};
 pub use instance::{Instance, Move};
 pub use notation::{Digits, digit, tile_of_digit};
-pub use parse::{Options, parse, parse_each, parse_list};
+pub use parse::{Options, is_board, parse, parse_each, parse_list};
 pub use size::{Cell, Direction, Size, Tile, UnknownSize};

@@ -46,6 +46,11 @@ pub fn parse(text: &str, options: Options) -> Result<Instance> {
     position(&tokens(text), options)?
 }
 
+/// Whether a text gives a board, even if it may mean another.
+pub fn is_board(text: &str, options: Options) -> bool {
+    position(&tokens(text), options).is_ok()
+}
+
 /// Reads all positions of a text: separated by empty lines, one per line, or as lists in a list.
 /// Returns at least one position or error.
 ///
@@ -219,7 +224,10 @@ impl Reading<'_> {
             return Err(end.error(ParseError::Empty));
         }
         let size = self.size(cells.len(), options)?;
-        let start = cells::board(&cells, self.rows.style(), size, end)?;
+        let start = cells::board(&cells, self.rows.style(), size, end).map_err(|error| {
+            let is_whole = matches!(error.error, ParseError::NotSquare(_));
+            self.rows.ragged().filter(|_| is_whole).unwrap_or(error)
+        })?;
         if let Some(doubt) = self.doubt(start.size(), options) {
             return Ok(Err(doubt));
         }
@@ -264,19 +272,18 @@ impl Reading<'_> {
             return None;
         }
         let is_known = written.is_some() || options.size.is_some();
-        match self.rows.shape() {
-            Ok(Some(drawn)) if drawn != size && !is_known => {
+        match self.rows.shape().ok().flatten() {
+            Some(drawn) if drawn != size && !is_known => {
                 Some(self.at().error(ParseError::TwoSizes { drawn, square: size }))
             }
-            Ok(Some(drawn)) if drawn != size && drawn == size.transposed() => {
+            Some(drawn) if drawn != size && drawn == size.transposed() => {
                 Some(self.at().error(ParseError::OtherSize { written: drawn, asked: size }))
             }
-            // A line may have several rows.
-            Err(error) if matches!(error.error, ParseError::Ragged { .. }) => {
-                let width = usize::from(size.width());
-                self.rows.rows.iter().any(|row| row.len() % width != 0).then_some(error)
+            _ => {
+                // A line may have several rows.
+                let is_split = |row: &Vec<_>| row.len() % usize::from(size.width()) != 0;
+                self.rows.ragged().filter(|_| self.rows.rows.iter().any(is_split))
             }
-            _ => None,
         }
     }
 

@@ -4,7 +4,7 @@ use super::cells::{Style, Written, characters};
 use super::parse::Result;
 use super::words::{Kind, Token};
 use super::{ParseError, Size};
-use crate::text::TextPosition;
+use crate::text::{Located, TextPosition};
 
 /// The rows of a board, as written.
 pub(super) struct Rows<'a> {
@@ -86,6 +86,11 @@ impl<'a> Rows<'a> {
     /// Returns the number of cells in the first row.
     pub fn width(&self) -> usize {
         self.rows.first().map_or(0, |row| length(row, self.style()))
+    }
+
+    /// Returns the error in rows that are not equally long.
+    pub fn ragged(&self) -> Option<Located<ParseError>> {
+        self.shape().err().filter(|error| matches!(error.error, ParseError::Ragged { .. }))
     }
 
     /// Returns the size that the rows draw, if there is more than one.

@@ -254,6 +254,8 @@ fn lines_that_are_no_rows_are_refused() {
         ("3x3: 8 1\n2 0 3 5\n4 7 6", refused("2:1", 4, 2)),
         ("8,1,2,0\n3,5\n4,7,6", refused("2:1", 2, 4)),
         ("8 1 2 0 3\n5 4 7 6", refused("2:1", 4, 5)),
+        ("8 1 2\n0 3 5 6 7\n4", refused("2:1", 5, 3)),
+        ("1 2\n3 4 5\n6 0 7", refused("2:1", 3, 2)),
         ("k 8 1\n2 0 3 5\n4 7 6 20", refused("2:1", 4, 2)),
     ] {
         assert_eq!(each(text), [&*message], "{text}");
