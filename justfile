@@ -2,13 +2,13 @@
 
 set shell := ["bash", "-euo", "pipefail", "-c"]
 
-checks := "fmt house clippy doc interface deny test python browser bench-counts fuzz"
+checks := "fmt house weight clippy doc interface deny test test-long python browser mpi bench-counts fuzz"
 
 # The list of recipes.
 default:
     @just --list
 
-# All checks but those that take longest: `test-long` and `mpi`.
+# All checks.
 ci:
     #!/usr/bin/env bash
     set -euo pipefail
@@ -25,6 +25,10 @@ fmt:
 # Which crate and which folder may know which, and how files are written.
 house:
     cargo run --quiet --locked --package fewest-house
+
+# What the first build costs, and how large the command is, beside their record.
+weight:
+    .ci/weight
 
 # Lints.
 clippy:
