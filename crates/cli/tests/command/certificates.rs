@@ -64,7 +64,7 @@ fn nothing_is_assumed_where_positions_are_searched() {
         let ran = fewest(&[&["solve", "--json"], arguments].concat());
         assert_eq!(ran.result().get("assumes"), None, "{arguments:?}");
         let said = fewest(&[&["solve"], arguments].concat()).stdout;
-        assert!(said.contains("moves") && !said.contains(" if "), "{said}");
+        assert!(said.starts_with("panex:") && !said.contains(" if "), "{said}");
     }
     for verb in ["info", "rate", "hint"] {
         let said = fewest(&[verb, "panex:4"]).quietly(0).stdout;
