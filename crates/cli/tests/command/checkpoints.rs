@@ -69,6 +69,19 @@ fn a_search_goes_on_where_it_ended_and_the_folder_is_removed_when_it_is_done() {
     assert!(!saved.exists());
 }
 
+/// What it did when its memory was spent takes no more of a larger one.
+#[test]
+fn a_search_that_goes_on_with_more_memory_takes_what_it_needs() {
+    let folder = Folder::new();
+    let search = ["solve", "water", "--json", "--checkpoint", "saved"];
+    let ended = folder.run(&[&search[..], &["--memory", "1MB", "--nodes", "5"]].concat()).result();
+    assert_eq!(ended["status"], "BOUNDED");
+    let result = folder.run(&[&search[..], &["--memory", "1GiB"]].concat()).result();
+    assert_eq!((&result["status"], &result["upper"]), (&"OPTIMAL".into(), &13.into()));
+    let taken = result["peak_rss_bytes"].as_u64().unwrap() >> 20;
+    assert!(taken < 128, "{taken} MiB");
+}
+
 #[test]
 fn a_search_that_a_limit_ends_with_a_plan_keeps_its_folder() {
     let folder = Folder::new();

@@ -329,6 +329,28 @@ mod tests {
         }
     }
 
+    /// However much memory there is for them.
+    #[test]
+    fn tables_take_memory_only_for_states_without_room() {
+        let graph = Graph::new(4, &[(0, 1), (1, 2), (2, 3)], vec![0], vec![3]);
+        let problem = graph.problem();
+        for (shards, has_tables) in [(SHARDS, false), (0, true)] {
+            unlimited(|monitor| {
+                let mut search = Bounded::new(&problem, LazyTesting::On, monitor);
+                for shard in &mut search.layers.closed.shards[shards..] {
+                    *shard = Shard::FullKey(FullKeyTable::new(0));
+                }
+                search.layers.overflow = Some(OverflowSearch::with_share_of(1 << 40));
+                let mut bound = search.least();
+                while let Ok(Step::Next(next)) = search.prove(bound, monitor, &mut to_the_end) {
+                    bound = next;
+                }
+                let mut overflow = search.layers.overflow.take().expect("it is kept");
+                assert_eq!((!overflow.tables.is_empty(), overflow.len() > 0), (has_tables, has_tables));
+            });
+        }
+    }
+
     #[test]
     fn without_memory_for_the_tables_the_search_stops() {
         let mut graph = Graph::new(2, &[(0, 1)], vec![0], vec![1]);

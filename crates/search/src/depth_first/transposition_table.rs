@@ -310,7 +310,7 @@ mod tests {
     #[test]
     fn a_table_takes_what_it_may_have_and_no_more() {
         let slot = size_of::<Option<Entry<u64>>>() as u64;
-        for slots in [1024, 2047, 5000, 65_535, 100_000] {
+        for slots in [4, 1000, 1024, 2047, 5000, 65_535, 100_000] {
             let options = TableOptions::default();
             let mut table = TranspositionTable::<u64>::new(Some(slots * slot + 1), options);
             begin(&mut table);
@@ -318,7 +318,7 @@ mod tests {
             let taken = table.slots.capacity() as u64;
             assert!(taken <= slots && 100 * taken >= 99 * slots, "{taken} of {slots}");
         }
-        let mut none = TranspositionTable::<u64>::new(Some(1023 * slot), TableOptions::default());
+        let mut none = TranspositionTable::<u64>::new(Some(3 * slot), TableOptions::default());
         assert_eq!(none.begin_iteration(0), Err(Stop::Memory));
     }
 }

@@ -158,7 +158,12 @@ impl<P: Parts> Expansion<'_, P> {
                 break;
             }
         }
-        self.part.own.left.extend(rest);
+        if self.part.own.left.try_reserve(rest.len()).is_ok() {
+            self.part.own.left.extend(rest);
+        } else {
+            self.part.halt(Stop::Memory);
+            self.part.is_lossy = true;
+        }
         rest.is_empty() && self.part.stop.is_none()
     }
 
@@ -244,7 +249,8 @@ impl<P: Parts> Expansion<'_, P> {
     /// Keeps states for later.
     fn keep(&mut self, states: &[Key<P>]) {
         let pending = &mut self.part.own.pending;
-        if pending.len() + states.len() <= Self::MOST_PENDING {
+        let is_allowed = pending.len() + states.len() <= Self::MOST_PENDING;
+        if is_allowed && pending.try_reserve(states.len()).is_ok() {
             pending.extend(states);
         } else {
             self.part.is_lossy = true;
