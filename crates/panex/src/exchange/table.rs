@@ -92,7 +92,8 @@ struct Closure {
     endings_from: [Vec<EndingId>; 5],
     /// For each partial state, the patterns of the starts it is reached from.
     starts: Vec<[bool; 5]>,
-    transitions: Vec<HashMap<EndingId, Vec<PartialId>, FixedState>>,
+    /// For each partial state, what each ending leads to, as far as that is known.
+    transitions: Vec<Vec<Option<Vec<PartialId>>>>,
 }
 
 impl Closure {
@@ -116,7 +117,7 @@ impl Closure {
         let id = *self.partial_ids.entry(partial).or_insert_with_key(|partial| {
             self.partials.push(partial.clone());
             self.starts.push([false; 5]);
-            self.transitions.push(HashMap::default());
+            self.transitions.push(Vec::new());
             next
         });
         let reached = &mut self.starts[usize::from(id.0)][start.index()];
@@ -152,13 +153,17 @@ impl Closure {
                 }
             }
             for ending in self.endings_from[partial.pattern.index()].clone() {
-                if !self.transitions[at].contains_key(&ending) {
-                    let results = partial.after(&self.endings[usize::from(ending.0)]);
+                let ending = usize::from(ending.0);
+                if self.transitions[at].len() < self.endings.len() {
+                    self.transitions[at].resize(self.endings.len(), None);
+                }
+                if self.transitions[at][ending].is_none() {
+                    let results = partial.after(&self.endings[ending]);
                     let results = results.into_iter().map(|p| self.partial(p, start).0).collect();
-                    self.transitions[at].insert(ending, results);
+                    self.transitions[at][ending] = Some(results);
                     is_any_new = true;
                 }
-                for &result in &self.transitions[at][&ending] {
+                for &result in self.transitions[at][ending].iter().flatten() {
                     let reached = &mut self.starts[usize::from(result.0)][start.index()];
                     is_any_new |= !std::mem::replace(reached, true);
                 }
@@ -170,9 +175,10 @@ impl Closure {
     fn finish(self) -> Table {
         let mut predecessors = vec![Vec::new(); self.partials.len()];
         let mut transitions = Vec::new();
-        for (at, map) in self.transitions.into_iter().enumerate() {
-            let mut list: Vec<_> = map.into_iter().filter(|(_, to)| !to.is_empty()).collect();
-            list.sort_unstable();
+        for (at, known) in self.transitions.into_iter().enumerate() {
+            let numbered = (0..).map(EndingId).zip(known);
+            let known = numbered.filter_map(|(ending, to)| Some((ending, to?)));
+            let list: Vec<_> = known.filter(|(_, to)| !to.is_empty()).collect();
             for (ending, results) in &list {
                 for to in results {
                     predecessors[usize::from(to.0)].push((PartialId(at as u16), *ending));

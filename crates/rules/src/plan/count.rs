@@ -1,6 +1,6 @@
 //! The number of moves in front of a plan.
 
-use crate::{MoveError, PlanError, Puzzle, TextPosition, play_all, replay};
+use crate::{MoveError, PlanError, Puzzle, TextPosition, play_all};
 
 /// A number in front of a plan: that of the moves, or a move itself.
 pub(crate) struct Count {
@@ -47,27 +47,22 @@ impl Count {
     /// long as stated, and what solves the puzzle.
     pub fn decide<P: Puzzle>(&self, puzzle: &P, whole: Moves<P>, rest: Moves<P>) -> Moves<P> {
         let found = rest.as_ref().map_or(0, Vec::len);
-        let is_legal = |moves: &Moves<P>| {
-            moves.as_ref().is_ok_and(|moves| play_all(puzzle, moves.iter().cloned()).is_ok())
-        };
-        let solves = |moves: &Moves<P>| {
-            moves.as_ref().is_ok_and(|moves| replay(puzzle, moves.iter().cloned()).is_ok())
+        let rank = |moves: &Moves<P>| {
+            let played = moves.as_ref().ok().map(|moves| play_all(puzzle, moves.iter().cloned()));
+            played.and_then(Result::ok).map(|last| puzzle.is_goal(&last))
         };
         let refused = |error| Err(self.at.error(error).into());
-        match (is_legal(&whole), is_legal(&rest)) {
-            (true, true) if found == self.stated && whole != rest => {
-                match (solves(&whole), solves(&rest)) {
-                    (true, false) => whole,
-                    (false, true) => rest,
-                    _ => refused(MoveError::CountOrMove(self.stated)),
-                }
+        match (rank(&whole), rank(&rest)) {
+            (known, better) if better > known && found == self.stated => rest,
+            (Some(known), Some(other))
+                if known == other && found == self.stated && whole != rest =>
+            {
+                refused(MoveError::CountOrMove(self.stated))
             }
-            (true, _) => whole,
-            (false, true) if found == self.stated => rest,
-            (false, true) if self.is_apart => {
+            (None, Some(_)) if self.is_apart => {
                 refused(MoveError::OtherCount { stated: self.stated, found })
             }
-            (false, false) if self.is_heading => rest,
+            (None, None) if self.is_heading => rest,
             _ => whole,
         }
     }
