@@ -189,14 +189,14 @@ impl Layer<'_> {
         }
         let words = self.ranking.words_a_block();
         let mut is_reached = false;
-        for slide in self.ranking.slides(block) {
+        self.ranking.slides(block, |slide| {
             let source = slide.block - self.first;
             if self.from.fresh[source] > 0 {
                 is_reached = true;
                 let source = &self.from.layer[source * words..][..words];
                 self.transfer.copy(source, slide.from, slide.to, target.layer);
             }
-        }
+        });
         if !is_reached {
             return 0;
         }

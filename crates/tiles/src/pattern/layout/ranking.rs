@@ -225,18 +225,22 @@ impl Ranking {
     }
 
     /// The slides into a block, and so, reversed, also those out of it.
-    pub fn slides(&self, block: Block) -> impl Iterator<Item = BlockSlide> {
-        cells_of(block.occupied).flat_map(move |tile| {
-            cells_of(self.regions.beside(tile) & block.region).map(move |beside| {
+    ///
+    /// They are visited: an iterator made by `flat_map` is not inlined, and took a seventh of the
+    /// instructions that building a table takes.
+    #[inline]
+    pub fn slides(&self, block: Block, mut visit: impl FnMut(BlockSlide)) {
+        let place = |set: Cells, cell: Cell| (set & ((1 << cell.0) - 1)).count_ones();
+        for tile in cells_of(block.occupied) {
+            for beside in cells_of(self.regions.beside(tile) & block.region) {
                 let before = block.occupied & !(1 << tile.0) | 1 << beside.0;
-                let place = |set: Cells, cell: Cell| (set & ((1 << cell.0) - 1)).count_ones();
-                BlockSlide {
+                visit(BlockSlide {
                     block: self.block(before, tile),
                     from: place(before, beside) as usize,
                     to: place(block.occupied, tile) as usize,
-                }
-            })
-        })
+                });
+            }
+        }
     }
 }
 
@@ -282,9 +286,7 @@ mod tests {
         let ranking = Ranking::new("3x3".parse().unwrap(), 3);
         for (here, block) in ranking.all_blocks().into_iter().enumerate() {
             let (_, even) = ranking.blocks();
-            for slide in ranking.slides(block) {
-                assert_ne!(slide.block < even, here < even);
-            }
+            ranking.slides(block, |slide| assert_ne!(slide.block < even, here < even));
         }
     }
 }
