@@ -31,8 +31,8 @@ pub use fault::{Fault, Rejection};
 use fewest_rules::Located;
 pub use parse::{HEADER, SyntaxError};
 pub use partial::{Ending, Occupant, Partial, Pattern, Twin};
-pub use table::Table;
 use std::sync::OnceLock;
+pub use table::Table;
 pub use theorem::Theorem;
 
 /// The reason why a certificate is not accepted.

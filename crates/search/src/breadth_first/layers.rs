@@ -221,11 +221,7 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
     }
 
     /// Stores the roots; `None` if one of them is a goal.
-    fn begin(
-        &mut self,
-        bound: Depth,
-        monitor: &Monitor<'_>,
-    ) -> Option<Running<Key<P>>> {
+    fn begin(&mut self, bound: Depth, monitor: &Monitor<'_>) -> Option<Running<Key<P>>> {
         self.problem.test().begin_iteration(IterationStart::Restart, monitor.halt());
         self.closed.clear();
         self.deepest.clear();

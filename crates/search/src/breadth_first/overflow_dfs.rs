@@ -346,7 +346,10 @@ mod tests {
                     bound = next;
                 }
                 let mut overflow = search.layers.overflow.take().expect("it is kept");
-                assert_eq!((!overflow.tables.is_empty(), overflow.len() > 0), (has_tables, has_tables));
+                assert_eq!(
+                    (!overflow.tables.is_empty(), overflow.len() > 0),
+                    (has_tables, has_tables)
+                );
             });
         }
     }
