@@ -92,9 +92,10 @@ fn main() -> ExitCode {
                 error.exit();
             }
             // Help, or the version.
-            return error
-                .print()
-                .map_or_else(|lost| exit::of_error(&lost.into()), |()| exit::OK.into());
+            return match error.print() {
+                Ok(()) => exit::OK.into(),
+                Err(error) => exit::of_error(&error.into()),
+            };
         }
     };
     // The message of the panic is on standard error by then.
