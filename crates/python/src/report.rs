@@ -5,7 +5,7 @@ use crate::watch::{Listener, watch};
 use crate::{html, method, value};
 use fewest::certificate::{self, NoCertificate};
 use fewest::exchange::{self, WrongCertificate};
-use fewest::search::artifact::Aside;
+use fewest::search::artifact::AtomicFile;
 use fewest::search::{Interrupt, Limits, Request, Verdict};
 use fewest::{Counts, Likely, MoveCount, ResourceUsage, Status, memory};
 use pyo3::exceptions::PyRuntimeError;
@@ -251,7 +251,7 @@ impl Report {
         let memory = memory.or_else(memory::budget);
         let interrupt = Interrupt::new();
         let listener = Listener::new(None, "");
-        let mut file = BufWriter::new(Aside::new(&path)?);
+        let mut file = BufWriter::new(AtomicFile::new(&path)?);
         let (written, stopped) = watch(py, method::threads(threads), listener, &interrupt, |_| {
             solved.write_certificate(memory, &interrupt, &mut file)
         })?;
@@ -259,7 +259,7 @@ impl Report {
             return Err(stopped);
         }
         written?;
-        Ok(file.into_inner().map_err(IntoInnerError::into_error).and_then(Aside::finish)?)
+        Ok(file.into_inner().map_err(IntoInnerError::into_error).and_then(AtomicFile::finish)?)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

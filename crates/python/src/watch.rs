@@ -18,7 +18,7 @@ const PERIOD: Duration = Duration::from_millis(50);
 
 /// The argument of a callback: the data of a `progress` record of the command.
 #[derive(Serialize)]
-struct Told<'a> {
+struct ProgressData<'a> {
     instance: &'a str,
     lower: u16,
     upper: Option<u16>,
@@ -64,7 +64,7 @@ pub(crate) fn watch<T: Send>(
         let Progress { lower, upper, statistics } = progress;
         let (lower, upper) = (lower.0, upper.map(|upper| upper.0));
         let (counts, seconds) = (statistics.into(), began.elapsed().as_secs_f64());
-        let told = Told { instance: &instance, lower, upper, counts, seconds };
+        let told = ProgressData { instance: &instance, lower, upper, counts, seconds };
         callback.call1(py, (value::of(py, &told)?,)).map(|_| ())
     };
     Ok(py.detach(|| {

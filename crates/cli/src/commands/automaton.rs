@@ -76,7 +76,7 @@ struct Info {
     #[command(flatten)]
     sizes: Sizes,
     #[command(flatten)]
-    found: Found,
+    found: FindOptions,
 }
 
 #[derive(Debug, Args)]
@@ -84,12 +84,12 @@ struct Export {
     /// WIDTHxHEIGHT
     size: Size,
     #[command(flatten)]
-    found: Found,
+    found: FindOptions,
 }
 
 /// Strings that are found rather than read.
 #[derive(Debug, Args)]
-struct Found {
+struct FindOptions {
     /// Find strings of up to this many moves instead of reading the stored rules
     #[arg(long, value_name = "COUNT", value_parser = rule_length())]
     moves: Option<u8>,
@@ -166,7 +166,7 @@ fn verify(sizes: &Sizes, store: &RuleStore, out: &mut impl Write) -> anyhow::Res
     if wrong.is_empty() { Ok(exit::OK) } else { Err(exit::Rejected(wrong.join("\n")).into()) }
 }
 
-impl Found {
+impl FindOptions {
     /// The strings of up to `moves` moves for a size.
     fn strings(&self, size: Size, moves: u8) -> Result<Vec<Path>, Stop> {
         let interrupt = signals::watch();

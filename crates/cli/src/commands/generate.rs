@@ -4,7 +4,7 @@ use crate::arguments::{names, units};
 use crate::output::{exit, json, level_files, shown, tell};
 use crate::process::{signals, threads};
 use clap::{Args, Subcommand};
-use fewest::generate::{self, Found, Generated, Style, Wanted};
+use fewest::generate::{self, Generated, GeneratedLevels, Style, Wanted};
 use fewest::rules::atomix::{Format, Level};
 use fewest::rules::panex::MAX_SIZE;
 use fewest::rules::tiles::{Goal, Size};
@@ -169,7 +169,7 @@ fn atomix_levels(arguments: &Levels, out: &mut impl Write) -> anyhow::Result<u8>
         return Ok(exit::INTERRUPTED);
     }
     if found.levels.len() < count {
-        let Found { levels, candidates, proved } = found;
+        let GeneratedLevels { levels, candidates, proved } = found;
         tell(&format!(
             "fewest: {} of {count} levels were found in this time, among {candidates} candidates; \
              {proved} of these have a solution of at most {} moves that was proved shortest",

@@ -7,7 +7,7 @@ use clap::Args;
 use fewest::proof::layers::{Layer, certificate};
 use fewest::rules::tiles::{Board, Goal, Size};
 use fewest::search::Depth;
-use fewest::search::artifact::Aside;
+use fewest::search::artifact::AtomicFile;
 use fewest::tiles::analysis::{Layers, NotSearched, VisitPositions, layers};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -47,7 +47,7 @@ struct Data {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let Arguments { size, json: is_json, threads, certificate: file, limit } = arguments;
     let aside = file.as_ref().map(|file| {
-        Aside::new(file).map_err(|error| {
+        AtomicFile::new(file).map_err(|error| {
             exit::Usage(format!("--certificate: {} cannot be written: {error}", file.display()))
         })
     });

@@ -4,7 +4,7 @@ use super::exit::Usage;
 use anyhow::Context;
 use fewest::Instance;
 use fewest::instance::draw;
-use fewest::search::artifact::Aside;
+use fewest::search::artifact::AtomicFile;
 use fewest_view::gif::{self, GifError};
 use fewest_view::html::{self, Frame};
 use fewest_view::{Film, Staged, svg};
@@ -42,10 +42,10 @@ pub(crate) fn written(
         return Ok(out.flush()?);
     };
     let name = || path.display().to_string();
-    let mut file = BufWriter::new(Aside::new(path).with_context(name)?);
+    let mut file = BufWriter::new(AtomicFile::new(path).with_context(name)?);
     write(&mut file)?;
     let file = file.into_inner().map_err(IntoInnerError::into_error);
-    file.and_then(Aside::finish).with_context(name)
+    file.and_then(AtomicFile::finish).with_context(name)
 }
 
 /// Checks that all instances have boards.

@@ -13,7 +13,7 @@ const INTERVAL: Duration = Duration::from_secs(10);
 
 /// How progress and results of writing are reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Told {
+pub(crate) enum Reporting {
     /// By a line for people.
     Line,
     /// By a `certificate` record.
@@ -39,14 +39,14 @@ struct Data<'a> {
 }
 
 impl<'a> Listing<'a> {
-    pub(crate) fn new(instance: &'a str, told: Told) -> Self {
+    pub(crate) fn new(instance: &'a str, told: Reporting) -> Self {
         let style = ProgressStyle::with_template("{spinner} certificate: {human_pos} states");
         let line = match told {
-            Told::Line => ProgressBar::no_length(),
-            Told::Record | Told::Nothing => ProgressBar::hidden(),
+            Reporting::Line => ProgressBar::no_length(),
+            Reporting::Record | Reporting::Nothing => ProgressBar::hidden(),
         };
         let (line, began) = (line.with_style(style.expect("constant")), Instant::now());
-        Self { instance, began, line, due: (told == Told::Record).then_some(began) }
+        Self { instance, began, line, due: (told == Reporting::Record).then_some(began) }
     }
 
     /// To be called with the progress that the search for the list reports. Once nobody reads the

@@ -2,7 +2,7 @@
 //! both ends with their heuristic values.
 
 use anyhow::Context;
-use fewest::search::artifact::Aside;
+use fewest::search::artifact::AtomicFile;
 use fewest::search::breadth_first::Extent;
 use fewest::search::{Depth, Direction, Progress};
 use fewest::{Counts, Report, Surveyed};
@@ -128,7 +128,9 @@ fn counted(Surveyed { direction, survey, .. }: &Surveyed) -> String {
     };
     match (survey.extent, direction) {
         (Extent::Whole, Direction::Forward) => format!("all {states} states reached"),
-        (Extent::Whole, Direction::Backward) => format!("all {states} states that lead to a goal"),
+        (Extent::Whole, Direction::Backward) => {
+            format!("all {states} states that lead to a goal")
+        }
         (Extent::FirstLayers, Direction::Forward) => {
             format!("{states} states within {moves} of the start")
         }
@@ -141,7 +143,7 @@ fn counted(Surveyed { direction, survey, .. }: &Surveyed) -> String {
 /// The file that the plots of an instance are written to, and what they show.
 pub(crate) struct Plot<'a> {
     path: &'a Path,
-    file: Aside,
+    file: AtomicFile,
     courses: Vec<Course>,
     surveys: Vec<Surveyed>,
 }
@@ -150,7 +152,7 @@ impl<'a> Plot<'a> {
     /// Creates an empty plot: so a file that cannot be written is found before a search that may
     /// take hours.
     pub(crate) fn new(path: &'a Path) -> anyhow::Result<Self> {
-        let file = Aside::new(path).with_context(|| path.display().to_string())?;
+        let file = AtomicFile::new(path).with_context(|| path.display().to_string())?;
         Ok(Self { path, file, courses: vec![], surveys: vec![] })
     }
 

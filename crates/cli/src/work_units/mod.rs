@@ -4,4 +4,4 @@ mod results;
 mod whole;
 
 pub(crate) use results::{chosen, created, invalid, results};
-pub(crate) use whole::{SOLVE, Search, Tree, Whole, within};
+pub(crate) use whole::{Division, SOLVE, Search, Tree, within};

@@ -1,6 +1,6 @@
 //! Folders of units: the message about a new one, and the results in it.
 
-use super::whole::Whole;
+use super::whole::Division;
 use crate::output::shown;
 use fewest::InputError;
 use fewest::rules::TextPosition;
@@ -8,7 +8,7 @@ use fewest_work::{Done, Folder};
 use std::path::Path;
 
 /// The message about a new folder.
-pub(crate) fn created(folder: &Folder<Whole>) -> String {
+pub(crate) fn created(folder: &Folder<Division>) -> String {
     let count = folder.units();
     let noun = if count == 1 { "unit" } else { "units" };
     format!("{}: {count} {noun}", shown(folder.path()))
@@ -19,7 +19,7 @@ pub(crate) fn created(folder: &Folder<Whole>) -> String {
 /// # Errors
 /// As [`Folder::results`].
 pub(crate) fn results(
-    folder: &Folder<Whole>,
+    folder: &Folder<Division>,
 ) -> anyhow::Result<impl Iterator<Item = anyhow::Result<Vec<Done>>> + '_> {
     let check = |done: &Done| {
         let unit = folder.unit(done.unit);

@@ -11,7 +11,7 @@ use std::ffi::OsString;
 /// The description of the units in `work.json`.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Whole {
+pub(crate) enum Division {
     /// Each unit is an instance whose puzzle has this [identity](fewest::identity).
     Instances(Vec<String>),
     /// Each unit is a part of the search of one instance.
@@ -26,7 +26,7 @@ pub(crate) enum Whole {
     },
 }
 
-impl Whole {
+impl Division {
     /// Whether a run stands for a unit: it has the unit's arguments or, for a part of a search,
     /// those limited to shorter plans.
     pub(crate) fn is_of(&self, unit: &[String], run: &[String]) -> bool {
@@ -154,7 +154,7 @@ mod tests {
         let unit = words("solve --json --upper-bound=9 -- water");
         let whole =
             |units| Tree { arguments: units, puzzle: String::new(), depth: 0, moves: vec![] };
-        let (tree, instances) = (Whole::Tree(whole(unit.clone())), Whole::Instances(vec![]));
+        let (tree, instances) = (Division::Tree(whole(unit.clone())), Division::Instances(vec![]));
         for (run, of_tree, of_instances) in [
             ("solve --json --upper-bound=9 -- water", true, true),
             ("solve --json --upper-bound=7 -- water", true, false),

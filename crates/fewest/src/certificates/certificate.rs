@@ -7,7 +7,7 @@
 use crate::{AnyPuzzle, Instance, Move, MoveCount, Plan, Report, for_any_puzzle};
 use fewest_atomix::{AgreedTest, HeuristicLevel};
 use fewest_proof::audit::{self, AuditError, Sample};
-use fewest_proof::closed_list::{self, Fault, Header, Heuristic, Layers, MOST_SLACK, Unlisted};
+use fewest_proof::closed_list::{self, Fault, Header, Heuristic, Layers, MOST_SLACK, Omissions};
 use fewest_rules::{Puzzle as _, atomix, pddl, tiles};
 use fewest_search::artifact::FileError;
 use fewest_search::breadth_first::VisitLayer;
@@ -322,7 +322,7 @@ fn close(
                 closed_list::Direction::Forward => Direction::Forward,
                 closed_list::Direction::Backward => Direction::Backward,
             };
-            let unlisted = Unlisted::new(header)?;
+            let unlisted = Omissions::new(header)?;
             let agrees = |state: &[u8], Depth(budget)| unlisted.has_no_plan(state, budget);
             let most_slack = MOST_SLACK as usize;
             let test = match header.heuristic {

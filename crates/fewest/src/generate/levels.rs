@@ -41,7 +41,7 @@ pub struct Generated {
 
 /// The result of a search for levels.
 #[derive(Debug, Clone, Default)]
-pub struct Found {
+pub struct GeneratedLevels {
     /// The levels, the most difficult first.
     pub levels: Vec<Generated>,
     /// The number of candidates that were made.
@@ -65,8 +65,8 @@ pub fn levels(
     seed: u64,
     deadline: Option<Instant>,
     interrupt: &Interrupt,
-) -> Found {
-    let mut found = Found::default();
+) -> GeneratedLevels {
+    let mut found = GeneratedLevels::default();
     let mut seen = BTreeSet::new();
     let is_over = || {
         interrupt.reason().is_some() || deadline.is_some_and(|deadline| Instant::now() >= deadline)

@@ -10,7 +10,7 @@ mod panex;
 mod tiles;
 
 pub use board::{Style, UnknownStyle};
-pub use levels::{Found, Generated, levels};
+pub use levels::{Generated, GeneratedLevels, levels};
 pub use panex::panex;
 pub use tiles::tiles;
 

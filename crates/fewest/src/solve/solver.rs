@@ -45,14 +45,14 @@ pub struct Solver<'a> {
     interrupt: &'a Interrupt,
     on_progress: Box<dyn FnMut(&Progress) + 'a>,
     tables: Option<StoredTables<'a>>,
-    storage: Option<Kept<'a>>,
+    storage: Option<SearchStorage<'a>>,
     #[cfg(not(target_arch = "wasm32"))]
     saved_by_ranks: Option<SavedByRanks<'a>>,
     all: Option<usize>,
 }
 
 /// Where the search is kept, besides the memory of this process.
-enum Kept<'a> {
+enum SearchStorage<'a> {
     Checkpoint(Checkpoint<'a>),
     #[cfg(not(target_arch = "wasm32"))]
     Disk(Disk),
@@ -79,7 +79,7 @@ impl SavedByRanks<'_> {
     }
 }
 
-impl<'a> Kept<'a> {
+impl<'a> SearchStorage<'a> {
     fn resumed(&self) -> Option<Resumed> {
         match self {
             Self::Checkpoint(checkpoint) => checkpoint.resumed(),
@@ -230,7 +230,7 @@ impl<'a> Solver<'a> {
     /// with the default engine, breadth-first heuristic search, A* with partial expansion, and
     /// frontier search.
     pub fn checkpoint(mut self, checkpoint: Checkpoint<'a>) -> Self {
-        self.storage = Some(Kept::Checkpoint(checkpoint));
+        self.storage = Some(SearchStorage::Checkpoint(checkpoint));
         self
     }
 
@@ -240,7 +240,7 @@ impl<'a> Solver<'a> {
     /// once the memory is spent.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn disk(mut self, disk: Disk) -> Self {
-        self.storage = Some(Kept::Disk(disk));
+        self.storage = Some(SearchStorage::Disk(disk));
         self
     }
 
@@ -249,7 +249,7 @@ impl<'a> Solver<'a> {
     /// default.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn ranks(mut self, ranks: NonZeroUsize) -> Self {
-        self.storage = Some(Kept::Threads(ranks));
+        self.storage = Some(SearchStorage::Threads(ranks));
         self
     }
 
@@ -257,7 +257,7 @@ impl<'a> Solver<'a> {
     /// instance with the same request, and all get the answer.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn rank(mut self, transport: &'a mut dyn Transport) -> Self {
-        self.storage = Some(Kept::Rank(transport));
+        self.storage = Some(SearchStorage::Rank(transport));
         self
     }
 
@@ -300,12 +300,15 @@ impl<'a> Solver<'a> {
     pub fn solve(mut self, instance: &Instance) -> Result<Report, SolveError> {
         match &self.storage {
             None => {}
-            Some(Kept::Checkpoint(_)) => check_keeps_checkpoint(&instance.puzzle)?,
+            Some(SearchStorage::Checkpoint(_)) => check_keeps_checkpoint(&instance.puzzle)?,
             #[cfg(not(target_arch = "wasm32"))]
-            Some(kept @ (Kept::Disk(_) | Kept::Threads(_) | Kept::Rank(_))) => {
+            Some(
+                kept
+                @ (SearchStorage::Disk(_) | SearchStorage::Threads(_) | SearchStorage::Rank(_)),
+            ) => {
                 let default = match (&instance.puzzle, kept) {
                     // By default it begins in memory.
-                    (AnyPuzzle::Atomix(_), Kept::Disk(_)) => None,
+                    (AnyPuzzle::Atomix(_), SearchStorage::Disk(_)) => None,
                     (AnyPuzzle::Atomix(_) | AnyPuzzle::Tiles(_), _) => {
                         Some(Engine::BreadthFirstHeuristic)
                     }
@@ -316,13 +319,13 @@ impl<'a> Solver<'a> {
             }
         }
         let (request, all, asked) = (&self.request, self.all, self.limits.upper_bound);
-        let resumed = self.storage.as_ref().and_then(Kept::resumed);
+        let resumed = self.storage.as_ref().and_then(SearchStorage::resumed);
         #[cfg(not(target_arch = "wasm32"))]
         let saved = self.saved_by_ranks.as_ref();
         #[cfg(not(target_arch = "wasm32"))]
         let storage = self.storage.as_mut().map(|kept| kept.storage(saved));
         #[cfg(target_arch = "wasm32")]
-        let storage = self.storage.as_mut().map(Kept::storage);
+        let storage = self.storage.as_mut().map(SearchStorage::storage);
         let mut stopwatch = Stopwatch::start();
         let monitor = &mut Monitor::new(self.limits, self.interrupt, &mut *self.on_progress);
         let mut report = match &instance.puzzle {

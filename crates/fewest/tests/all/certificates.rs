@@ -2,7 +2,7 @@
 
 use fewest::certificate::{self, Written};
 use fewest::proof::closed_list::{
-    self, Checked, ClosedListError, Direction, Fault, Header, Heuristic, Unlisted, Writer,
+    self, Checked, ClosedListError, Direction, Fault, Header, Heuristic, Omissions, Writer,
 };
 use fewest::proof::unwatched;
 use fewest::search::outcome::unlimited;
@@ -121,7 +121,7 @@ fn a_list_of_tested_states_without_one_of_them_is_no_proof() {
     let report = Solver::new().direction(search::Direction::Forward).solve(&instance).unwrap();
     let (bytes, _) = written(&instance, &report);
     let header = check(&bytes, None).unwrap().header;
-    let unlisted = Unlisted::new(&header).unwrap();
+    let unlisted = Omissions::new(&header).unwrap();
     let list = List { heuristic: header.heuristic, ..List::of(&instance) };
     let lower = header.lower.unwrap();
     let mut tested = list.clone();

@@ -107,9 +107,9 @@ pub fn child_numbers(
 }
 
 /// Tells the maker of a list which states need not be in it.
-pub struct Unlisted(Box<dyn Graph>);
+pub struct Omissions(Box<dyn Graph>);
 
-impl Unlisted {
+impl Omissions {
     /// Creates it for the lists of a header.
     ///
     /// # Errors

@@ -47,7 +47,7 @@ pub(crate) use fault::shown;
 pub use fault::{ClosedListError, Fault};
 pub use front_coding::encode;
 pub(crate) use graph::graph;
-pub use graph::{Graph, Unlisted, child_numbers};
+pub use graph::{Graph, Omissions, child_numbers};
 pub use header::{Direction, Header, Heuristic, Instance};
 pub use layers::{Layers, Written};
 

@@ -1,7 +1,7 @@
 //! The expensive tests, triples and unsupported stops, against exact distances in states of small
 //! random levels.
 
-use fewest_proof::closed_list::{Direction, Header, Heuristic, Instance, Unlisted};
+use fewest_proof::closed_list::{Direction, Header, Heuristic, Instance, Omissions};
 use fewest_rules::Puzzle as _;
 use fewest_rules::atomix::{Level, Position, parse};
 use proptest::prelude::*;
@@ -84,7 +84,7 @@ fn refuted(level: &Level, direction: Direction) -> Result<[usize; 3], TestCaseEr
         let instance = Instance::Atomix { level: text.clone() };
         let (name, lower, plan) = (String::new(), Some(9), None);
         let header = Header { name, instance, lower, direction, heuristic, plan };
-        Unlisted::new(&header).expect("the level was read before")
+        Omissions::new(&header).expect("the level was read before")
     };
     // What is to be reached with the moves that are left.
     let left = match direction {

@@ -273,9 +273,9 @@ impl StateSpace for &Graph<'_> {
 
 /// The reversed known moves: with these, breadth-first search finds its plan, all of whose states
 /// were expanded.
-pub(super) struct Met<'a>(&'a Graph<'a>);
+pub(super) struct ReversedMoves<'a>(&'a Graph<'a>);
 
-impl StateSpace for Met<'_> {
+impl StateSpace for ReversedMoves<'_> {
     type State = StateId;
     type Action = StateId;
     type Key = StateId;
@@ -304,9 +304,9 @@ impl StateSpace for Met<'_> {
 }
 
 impl<'a> Backward for &'a Graph<'a> {
-    type Reversed = Met<'a>;
+    type Reversed = ReversedMoves<'a>;
 
-    fn reversed(&self) -> Met<'a> {
-        Met(self)
+    fn reversed(&self) -> ReversedMoves<'a> {
+        ReversedMoves(self)
     }
 }

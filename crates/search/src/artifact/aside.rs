@@ -21,7 +21,7 @@ const ABANDONED: Duration = Duration::from_secs(3600);
 /// If the name is that of something other than a regular file, such as a pipe or a device, it is
 /// written to directly.
 #[derive(Debug)]
-pub struct Aside {
+pub struct AtomicFile {
     path: PathBuf,
     file: Target,
 }
@@ -32,7 +32,7 @@ enum Target {
     Direct(File),
 }
 
-impl Aside {
+impl AtomicFile {
     /// Begins a file. If this succeeds, files can be written there.
     ///
     /// # Errors
@@ -70,7 +70,7 @@ impl Aside {
     }
 }
 
-impl Write for Aside {
+impl Write for AtomicFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.file {
             Target::Partial(file) => file.write(bytes),
@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn an_error_names_no_hidden_file() {
         let folder = tempfile::tempdir().unwrap();
-        let error = Aside::new(&folder.path().join("missing/file")).unwrap_err();
+        let error = AtomicFile::new(&folder.path().join("missing/file")).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::NotFound);
         assert!(!error.to_string().contains(NAME.0), "{error}");
         assert!(error.to_string().contains("No such file") || !cfg!(unix), "{error}");
@@ -173,18 +173,18 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
         fs::write(&path, "old").unwrap();
-        let mut given_up = Aside::new(&path).unwrap();
+        let mut given_up = AtomicFile::new(&path).unwrap();
         given_up.write_all(b"ne").unwrap();
         drop(given_up);
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
-        let mut whole = Aside::new(&path).unwrap();
+        let mut whole = AtomicFile::new(&path).unwrap();
         whole.write_all(b"new").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
         whole.finish().unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
         assert_eq!(names(folder.path()), ["file"]);
-        assert!(Aside::new(folder.path()).is_err());
-        assert!(Aside::new(&folder.path().join("no/such/folder")).is_err());
+        assert!(AtomicFile::new(folder.path()).is_err());
+        assert!(AtomicFile::new(&folder.path().join("no/such/folder")).is_err());
     }
 
     #[cfg(unix)]
@@ -196,7 +196,7 @@ mod tests {
         fs::write(&path, "old").unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
         std::os::unix::fs::symlink(&path, &link).unwrap();
-        let mut file = Aside::new(&link).unwrap();
+        let mut file = AtomicFile::new(&link).unwrap();
         file.write_all(b"new").unwrap();
         file.finish().unwrap();
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
@@ -229,9 +229,9 @@ mod tests {
     fn what_was_left_of_one_file_is_removed_at_once() {
         let folder = tempfile::tempdir().unwrap();
         let list = folder.path().join("list");
-        let left = Aside::new(&list).unwrap();
+        let left = AtomicFile::new(&list).unwrap();
         let others = ["list-of-two", "lis", &"l".repeat(LONGEST + 1)];
-        let others = others.map(|name| Aside::new(&folder.path().join(name)).unwrap());
+        let others = others.map(|name| AtomicFile::new(&folder.path().join(name)).unwrap());
         assert_eq!(names(folder.path()).len(), 4);
         remove_partials_of(&list);
         assert_eq!(names(folder.path()).len(), 3);

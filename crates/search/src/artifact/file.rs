@@ -10,7 +10,7 @@
 //! (the content)
 //! ```
 
-use super::aside::{self, Aside};
+use super::aside::{self, AtomicFile};
 use super::error::FileError;
 use blake3::{Hash, Hasher};
 use std::fs::{self, File};
@@ -78,7 +78,7 @@ impl Format {
         let digest = hasher.finalize();
         let fill = || {
             aside::remove_abandoned(aside::folder(path));
-            let mut file = BufWriter::new(Aside::new(path)?);
+            let mut file = BufWriter::new(AtomicFile::new(path)?);
             write!(file, "{described}digest {}\n\n", digest.to_hex())?;
             for part in content() {
                 file.write_all(&part)?;

@@ -9,7 +9,7 @@ mod error;
 mod file;
 pub(crate) mod folder;
 
-pub use aside::Aside;
+pub use aside::AtomicFile;
 pub(crate) use aside::{is_partial, remove_abandoned, remove_partials_of};
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) use checkpoint::Candidates;

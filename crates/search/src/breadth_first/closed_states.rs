@@ -4,7 +4,7 @@
 //! # Source
 //! Zhou and Hansen, "Breadth-first heuristic search", Artificial Intelligence 170 (2006).
 
-use crate::breadth_first::expansion::{Met, expand};
+use crate::breadth_first::expansion::{Expanded, expand};
 use crate::problem::{FBound, IterationStart, Key, LazyTest as _, LazyTesting, Parts};
 use crate::store::closed_list::ClosedList;
 use crate::store::feistel::SHARDS;
@@ -69,7 +69,7 @@ pub fn closed_states<P: Parts>(
             }
             statistics.expanded += chunk.len() as u64;
             let halt = monitor.halt();
-            let (closed, testing, mut met) = (&mut closed, LazyTesting::On, Met::default());
+            let (closed, testing, mut met) = (&mut closed, LazyTesting::On, Expanded::default());
             expand(problem, closed, chunk, depth, &mut bound, testing, halt, &mut met)?;
             if met.goal.is_some() {
                 return Ok(false);

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use std::io;
 
 /// What the children of some states were.
-pub(crate) struct Met<K> {
+pub(crate) struct Expanded<K> {
     /// Number of children.
     pub(crate) generated: u64,
     /// Number of children tested.
@@ -24,13 +24,13 @@ pub(crate) struct Met<K> {
     pub(crate) goal: Option<K>,
 }
 
-impl<K> Default for Met<K> {
+impl<K> Default for Expanded<K> {
     fn default() -> Self {
         Self { generated: 0, tested: 0, new: 0, unstored: Vec::new(), goal: None }
     }
 }
 
-impl<K: Copy> Met<K> {
+impl<K: Copy> Expanded<K> {
     /// Saves this for an expansion to be resumed.
     pub(crate) fn save(&self, format: &dyn KeyFormat<K>, to: &mut Writer<'_>) -> io::Result<()> {
         let Self { generated, tested, new, unstored, goal } = self;
@@ -41,7 +41,7 @@ impl<K: Copy> Met<K> {
         to.keys(format, goal.as_slice())
     }
 
-    /// Reads what [`Met::save`] has written.
+    /// Reads what [`Expanded::save`] has written.
     ///
     /// # Errors
     /// [`Unreadable`].
@@ -85,14 +85,14 @@ pub(crate) fn expand<P: Parts>(
     bound: &mut FBound,
     testing: LazyTesting,
     halt: Halt<'_>,
-    met: &mut Met<Key<P>>,
+    met: &mut Expanded<Key<P>>,
 ) -> Result<(), Stop> {
     let ClosedList { addressing, shards, .. } = closed;
     let within = FBound::new(bound.limit());
     let expand = |states| Children::of(problem, addressing, states, depth, within);
     let children: Vec<_> = states.par_chunks(BATCH).map(expand).collect();
     let fill = |(number, shard)| {
-        let mut filled = Filled { testing, met: Met::default(), bound: within };
+        let mut filled = Filled { testing, met: Expanded::default(), bound: within };
         let keys = children.iter().flat_map(|batch| batch.of_shard(number)).copied();
         let is_filled = filled.fill(problem, addressing, shard, keys, depth, halt);
         (filled, is_filled)
@@ -165,7 +165,7 @@ impl<K: Copy + Eq + std::hash::Hash + Send + Sync> Children<K> {
 /// The result of filling a shard.
 struct Filled<K> {
     testing: LazyTesting,
-    met: Met<K>,
+    met: Expanded<K>,
     bound: FBound,
 }
 

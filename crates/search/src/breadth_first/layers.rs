@@ -5,7 +5,7 @@
 mod saved;
 
 use crate::breadth_first::dive::{Allowance, Deepest, Last, dive};
-use crate::breadth_first::expansion::{Met, expand};
+use crate::breadth_first::expansion::{Expanded, expand};
 use crate::breadth_first::overflow_dfs::{OverflowSearch, Walks};
 use crate::outcome::Work;
 use crate::problem::{
@@ -114,7 +114,7 @@ struct Running<K> {
     open: Vec<K>,
     expanded: usize,
     /// The children of the next states so far, if a limit ended their expansion.
-    met: Met<K>,
+    met: Expanded<K>,
     /// Those below states that found no room.
     walks: Walks<K>,
 }
@@ -258,7 +258,7 @@ impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
             next_shard: 0,
             open: Vec::new(),
             expanded: 0,
-            met: Met::default(),
+            met: Expanded::default(),
             walks: Walks::new(unstored, Depth::ZERO),
         };
         running.begin_layer(Depth::ZERO, newest);

@@ -51,7 +51,7 @@ pub fn shortest_plans<P: Parts<Space: Backward>>(
     let mut met = Layers::new(problem, LazyTesting::On, monitor);
     met.meet_all(length, monitor)?;
     let counted = met.work.statistics;
-    let kept = Kept::from_goals(problem, &met, length, &counted, monitor)?;
+    let kept = PlanStates::from_goals(problem, &met, length, &counted, monitor)?;
     drop(met);
     let count = kept.count(&counted, monitor)?;
     Ok(ShortestPlans { count, listed: kept.list(listed) })
@@ -60,12 +60,12 @@ pub fn shortest_plans<P: Parts<Space: Backward>>(
 type Keys<K> = HashSet<K, FixedState>;
 
 /// The states of each layer from which a goal is reached in the remaining moves.
-struct Kept<'a, P: Parts> {
+struct PlanStates<'a, P: Parts> {
     problem: &'a P,
     layers: Vec<Keys<Key<P>>>,
 }
 
-impl<'a, P: Parts<Space: Backward>> Kept<'a, P> {
+impl<'a, P: Parts<Space: Backward>> PlanStates<'a, P> {
     /// Bytes of a state: its key in a table that may be half empty while it doubles.
     const STATE: u64 = 3 * (size_of::<Key<P>>() as u64 + 1);
     /// States between two checks of the limits.

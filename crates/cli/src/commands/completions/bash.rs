@@ -51,7 +51,7 @@ complete -o bashdefault -o default -F _{name} {bin}"#
         out: &mut dyn Write,
     ) -> io::Result<()> {
         let index = env::var(INDEX).ok().and_then(|index| index.parse().ok()).unwrap_or(0);
-        let Joined { words, index, begin } = Joined::new(words, index);
+        let CommandLine { words, index, begin } = CommandLine::new(words, index);
         for candidate in complete(command, words, index, folder)? {
             let value = candidate.get_value().to_string_lossy();
             writeln!(out, "{}", value.strip_prefix(&*begin).unwrap_or(&value))?;
@@ -61,7 +61,7 @@ complete -o bashdefault -o default -F _{name} {bin}"#
 }
 
 /// A command line split into words at spaces only.
-struct Joined {
+struct CommandLine {
     words: Vec<OsString>,
     /// The word to be completed.
     index: usize,
@@ -69,7 +69,7 @@ struct Joined {
     begin: String,
 }
 
-impl Joined {
+impl CommandLine {
     fn new(divided: Vec<OsString>, index: usize) -> Self {
         let is_divider = |word: &OsStr| DIVIDERS.iter().any(|divider| word == *divider);
         let mut words: Vec<OsString> = Vec::new();
@@ -107,7 +107,7 @@ mod tests {
             (&["fewest", "solve", "wa"], 2, "wa", ""),
             (&["fewest", "solve", "wa", "katomic", ":", "1"], 2, "wa", ""),
         ] {
-            let joined = Joined::new(divided.iter().map(OsString::from).collect(), index);
+            let joined = CommandLine::new(divided.iter().map(OsString::from).collect(), index);
             assert_eq!((joined.index, joined.words.len()), (2, 3), "{divided:?}");
             assert_eq!((joined.words[2].to_str(), &*joined.begin), (Some(last), begin));
         }

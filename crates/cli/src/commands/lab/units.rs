@@ -7,7 +7,7 @@ use crate::arguments::completions;
 use crate::output::exit::{self, Usage};
 use crate::output::{json, printable, shown};
 use crate::process::signals;
-use crate::work_units::{self, Whole};
+use crate::work_units::{self, Division};
 use clap::{Args, Parser};
 use fewest::InputError;
 use fewest::search::Stop;
@@ -84,7 +84,7 @@ pub(super) fn split(
     if !missing.is_empty() {
         absent(&experiment, &missing)?;
     }
-    let created = Folder::create(folder, Whole::Experiment { name: name.clone() }, units)?;
+    let created = Folder::create(folder, Division::Experiment { name: name.clone() }, units)?;
     writeln!(out, "{}", work_units::created(&created))?;
     Ok(exit::OK)
 }
@@ -162,7 +162,7 @@ fn read(record: &str) -> Result<Record, String> {
 /// # Errors
 /// If a unit is not done, a record is invalid, or the file cannot be written.
 pub(crate) fn merge(
-    folder: &Folder<Whole>,
+    folder: &Folder<Division>,
     name: &str,
     results: &Path,
     out: &mut impl Write,

@@ -4,7 +4,7 @@ use super::record::Record;
 use super::{Action, Limit, What, patterns, stopped};
 use crate::output::exit::{self, Usage};
 use crate::output::printable;
-use crate::work_units::{self, Whole};
+use crate::work_units::{self, Division};
 use clap::{Args, Parser};
 use fewest::InputError;
 use fewest::rules::TextPosition;
@@ -50,7 +50,7 @@ pub(super) fn split(arguments: &Arguments, out: &mut impl Write) -> anyhow::Resu
         let words = ["pdb", "build", "--json"].map(String::from);
         [&words[..], &options, &[pattern.to_string()]].concat()
     };
-    let created = Folder::create(folder, Whole::Tables, patterns.iter().map(unit).collect())?;
+    let created = Folder::create(folder, Division::Tables, patterns.iter().map(unit).collect())?;
     writeln!(out, "{}", work_units::created(&created))?;
     Ok(exit::OK)
 }
@@ -88,7 +88,7 @@ pub(crate) fn described(record: &str) -> Result<String, String> {
 ///
 /// # Errors
 /// If a unit is not done, two of its results disagree, or a record is not one of its table.
-pub(crate) fn merge(folder: &Folder<Whole>, out: &mut impl Write) -> anyhow::Result<u8> {
+pub(crate) fn merge(folder: &Folder<Division>, out: &mut impl Write) -> anyhow::Result<u8> {
     for results in work_units::results(folder)? {
         let results = results?;
         let Some(done) = work_units::chosen(&results) else { continue };

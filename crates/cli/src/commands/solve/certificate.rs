@@ -4,9 +4,9 @@ use super::saving::Saving;
 use crate::arguments::Method;
 use crate::output::exit::{self, Usage};
 use crate::output::{json, shown, tell};
-use crate::progress::listing::{Listing, Told};
+use crate::progress::listing::{Listing, Reporting};
 use fewest::certificate::{self, NoCertificate, Written};
-use fewest::search::artifact::Aside;
+use fewest::search::artifact::AtomicFile;
 use fewest::search::{Interrupt, Limits, Progress, Request, Storage, Verdict};
 use fewest::{Instance, Report, exchange};
 use indicatif::HumanCount;
@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 /// the same for all of them.
 pub(crate) struct Certificate<'a> {
     /// `None` once it is written.
-    file: Option<Aside>,
+    file: Option<AtomicFile>,
     /// Where the file will be.
     path: PathBuf,
     request: Request,
@@ -74,7 +74,7 @@ impl<'a> Certificate<'a> {
                 }
             },
         }
-        let aside = Aside::new(file).map_err(|error| {
+        let aside = AtomicFile::new(file).map_err(|error| {
             Usage(format!("--certificate: {} cannot be written: {error}", file.display()))
         })?;
         Ok(Self { file: Some(aside), path: file.to_owned(), request, saving })
@@ -88,7 +88,7 @@ impl<'a> Certificate<'a> {
         report: &Report,
         memory: Option<u64>,
         interrupt: &Interrupt,
-        told: Told,
+        told: Reporting,
         out: &mut impl Write,
     ) -> anyhow::Result<u8> {
         let Some(aside) = self.file.take() else { return Ok(exit::OK) };
@@ -123,7 +123,7 @@ impl<'a> Certificate<'a> {
         };
         let finished = written.and_then(|written| {
             let finished = file.into_inner().map_err(IntoInnerError::into_error);
-            finished.and_then(Aside::finish).map_err(NoCertificate::Output)?;
+            finished.and_then(AtomicFile::finish).map_err(NoCertificate::Output)?;
             Ok(written)
         });
         match finished {
@@ -148,17 +148,17 @@ fn say(
     out: &mut impl Write,
     instance: &Instance,
     Written { states, digest }: &Written,
-    told: Told,
+    told: Reporting,
 ) -> anyhow::Result<()> {
     match told {
-        Told::Line => {
+        Reporting::Line => {
             writeln!(out, "certificate {} states, digest {digest}", HumanCount(*states))?;
         }
-        Told::Record => {
+        Reporting::Record => {
             let (states, digest) = (*states, digest.to_string());
             json::write(out, "certificate", &Data { instance: &instance.name, states, digest })?;
         }
-        Told::Nothing => {}
+        Reporting::Nothing => {}
     }
     Ok(())
 }

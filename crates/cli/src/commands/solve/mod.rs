@@ -7,7 +7,7 @@ mod saving;
 use crate::arguments::{Budget, Inputs, Method, units};
 use crate::output::{exit, human, json, tell};
 use crate::process::{allocator, signals, threads};
-use crate::progress::listing::Told;
+use crate::progress::listing::Reporting;
 use crate::progress::plot::{Course, Plot};
 use crate::progress::{Display, Records};
 use certificate::Certificate;
@@ -180,9 +180,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         drop(display);
         report.usage = stopwatch.lap();
         let told = match (is_quiet, is_json) {
-            (true, _) => Told::Nothing,
-            (_, true) => Told::Record,
-            _ => Told::Line,
+            (true, _) => Reporting::Nothing,
+            (_, true) => Reporting::Record,
+            _ => Reporting::Line,
         };
         // In JSON the result is the last record; a person reads the answer first.
         if let (true, Some(certificate)) = (*is_json, &mut certificate) {

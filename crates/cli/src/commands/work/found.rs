@@ -1,6 +1,6 @@
 //! The contents of a unit's record.
 
-use crate::work_units::{Whole, invalid};
+use crate::work_units::{Division, invalid};
 use fewest::search::{Stop, Verdict};
 use fewest::{InputError, Status};
 use fewest_work::{Done, Folder};
@@ -10,12 +10,12 @@ use serde::Deserialize;
 #[derive(Deserialize)]
 struct Line {
     r#type: String,
-    data: Found,
+    data: ResultData,
 }
 
 /// The data of a `result` record, as far as merging records needs it.
 #[derive(Debug, Deserialize)]
-pub(super) struct Found {
+pub(super) struct ResultData {
     pub(super) instance: String,
     status: String,
     stop: Option<String>,
@@ -48,7 +48,7 @@ const STOPS: [Stop; 7] = [
     Stop::Interrupted,
 ];
 
-impl Found {
+impl ResultData {
     /// Reads a `result` record.
     ///
     /// # Errors
@@ -66,7 +66,10 @@ impl Found {
     ///
     /// # Errors
     /// If it is damaged.
-    pub(super) fn read(folder: &Folder<Whole>, done: &Done) -> Result<(Self, Status), InputError> {
+    pub(super) fn read(
+        folder: &Folder<Division>,
+        done: &Done,
+    ) -> Result<(Self, Status), InputError> {
         let found = Self::parse(done.record.get())
             .and_then(|found| found.status().map(|status| (found, status)));
         found.map_err(|error| invalid(&folder.path_of(done), error))

@@ -1,9 +1,9 @@
 //! The parts of one search, put together.
 
-use super::found::Found;
+use super::found::ResultData;
 use crate::arguments::PlanText;
 use crate::output::exit::Usage;
-use crate::work_units::{Search, Tree, Whole, invalid};
+use crate::work_units::{Division, Search, Tree, invalid};
 use fewest::certificate::{self, Part};
 use fewest::rules::read_plan;
 use fewest::search::{Statistics, Stop, Verdict};
@@ -22,7 +22,7 @@ type Lower = (u64, Option<Stop>);
 /// # Sound because
 /// The positions are all those at some distance from the start, and no goal is nearer. A shortest
 /// plan takes that many moves to reach one of them, and then at least the least lower bound.
-pub(super) struct Joined<'a> {
+pub(super) struct MergedTree<'a> {
     whole: &'a Tree,
     instance: Instance,
     search: Search,
@@ -41,7 +41,7 @@ pub(super) struct Joined<'a> {
     threads: usize,
 }
 
-impl<'a> Joined<'a> {
+impl<'a> MergedTree<'a> {
     /// The search before any unit is added.
     ///
     /// # Errors
@@ -71,14 +71,14 @@ impl<'a> Joined<'a> {
     /// If one of them cannot be read, or they contradict each other.
     pub(super) fn add(
         &mut self,
-        folder: &Folder<Whole>,
+        folder: &Folder<Division>,
         results: &[Done],
     ) -> Result<(), InputError> {
         let mut lower: Option<Lower> = None;
         let (mut upper, mut is_unsolvable, mut expanded) = (None, false, 0);
         for done in results {
             let path = folder.path_of(done);
-            let (found, Status(verdict)) = Found::read(folder, done)?;
+            let (found, Status(verdict)) = ResultData::read(folder, done)?;
             let stop = match verdict {
                 Verdict::Solved(stop) => stop,
                 Verdict::Bounded(stop) => Some(stop),
@@ -113,7 +113,7 @@ impl<'a> Joined<'a> {
         Ok(())
     }
 
-    fn count(&mut self, found: &Found) {
+    fn count(&mut self, found: &ResultData) {
         // Leaked: the few words are needed as long as the command runs.
         let kept = |words: &String| &*words.clone().leak();
         self.assumes = self.assumes.or_else(|| found.assumes.as_ref().map(kept));

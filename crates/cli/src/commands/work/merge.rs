@@ -1,13 +1,13 @@
 //! `fewest work merge`: puts results together.
 
-use super::found::Found;
-use super::joined::Joined;
+use super::found::ResultData;
+use super::joined::MergedTree;
 #[cfg(feature = "lab")]
 use crate::commands::lab;
 use crate::commands::pdb;
 use crate::output::exit::{self, Usage};
 use crate::output::{json, pictures};
-use crate::work_units::{self, Whole};
+use crate::work_units::{self, Division};
 use clap::Args;
 use fewest_work::Folder;
 use std::io::{self, Write};
@@ -34,23 +34,23 @@ pub(crate) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
-    let folder = Folder::<Whole>::open(&arguments.folder)?;
-    if arguments.audit.is_some() && !matches!(folder.whole, Whole::Tree(_)) {
+    let folder = Folder::<Division>::open(&arguments.folder)?;
+    if arguments.audit.is_some() && !matches!(folder.whole, Division::Tree(_)) {
         return Err(Usage(
             "--audit is only for one search that was divided with --depth".to_owned(),
         )
         .into());
     }
     match &folder.whole {
-        Whole::Instances(_) => instances(&folder, out),
-        Whole::Tree(whole) => {
+        Division::Instances(_) => instances(&folder, out),
+        Division::Tree(whole) => {
             if whole.moves.len() != folder.units() as usize {
                 let file = folder.path().join("work.json");
                 return Err(
                     work_units::invalid(&file, "there are not as many positions as units").into()
                 );
             }
-            let mut joined = Joined::new(whole)?;
+            let mut joined = MergedTree::new(whole)?;
             for results in work_units::results(&folder)? {
                 joined.add(&folder, &results?)?;
             }
@@ -62,18 +62,18 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             json::write(out, "result", &report)?;
             Ok(report.status.exit_code())
         }
-        Whole::Tables => pdb::units::merge(&folder, out),
+        Division::Tables => pdb::units::merge(&folder, out),
         #[cfg(feature = "lab")]
-        Whole::Experiment { name } => lab::units::merge(&folder, name, &arguments.results, out),
+        Division::Experiment { name } => lab::units::merge(&folder, name, &arguments.results, out),
     }
 }
 
-fn instances(folder: &Folder<Whole>, out: &mut impl Write) -> anyhow::Result<u8> {
+fn instances(folder: &Folder<Division>, out: &mut impl Write) -> anyhow::Result<u8> {
     let mut exit_code = exit::OK;
     for results in work_units::results(folder)? {
         let results = results?;
         if let Some(done) = work_units::chosen(&results) {
-            let status = Found::read(folder, done)?.1;
+            let status = ResultData::read(folder, done)?.1;
             writeln!(out, "{}", done.record)?;
             exit_code = if exit_code == exit::OK { status.exit_code() } else { exit_code };
         }

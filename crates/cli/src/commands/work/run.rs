@@ -1,11 +1,11 @@
 //! `fewest work run`: does units.
 
-use super::found::Found;
+use super::found::ResultData;
 use super::unit;
 use crate::arguments::units;
 use crate::output::{exit, printable, tell};
 use crate::process::signals;
-use crate::work_units::{Search, Whole, within};
+use crate::work_units::{Division, Search, within};
 use clap::Args;
 use fewest::search::Stop;
 use fewest_work::process::{self, Ended};
@@ -60,7 +60,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let best = Best::default();
     let work = |unit: &Unit| {
         let arguments = match &folder.whole {
-            Whole::Tree(_) => best.narrow(&folder, &unit.arguments),
+            Division::Tree(_) => best.narrow(&folder, &unit.arguments),
             _ => unit.arguments.clone(),
         };
         work(&folder.whole, &program, unit, arguments, &is_interrupted)
@@ -90,7 +90,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
 
 /// Runs one unit; `None` if it was interrupted.
 fn work(
-    whole: &Whole,
+    whole: &Division,
     program: &Path,
     unit: &Unit,
     arguments: Vec<String>,
@@ -105,7 +105,7 @@ fn work(
     let ended = process::run(program, &arguments, is_interrupted)
         .map_err(|error| WorkError::Program { program: program.to_owned(), error })?;
     let is_interrupted = |ended: &Ended| {
-        let search = Found::parse(&ended.last_line);
+        let search = ResultData::parse(&ended.last_line);
         ended.status.code() == Some(i32::from(exit::INTERRUPTED))
             || search.is_ok_and(|found| found.is_interrupted())
     };
@@ -137,12 +137,13 @@ struct Best(Mutex<(HashSet<String>, Option<u16>)>);
 
 impl Best {
     /// The search of a unit, limited to plans that are shorter than those of all other units.
-    fn narrow(&self, folder: &Folder<Whole>, arguments: &[String]) -> Vec<String> {
+    fn narrow(&self, folder: &Folder<Division>, arguments: &[String]) -> Vec<String> {
         let mut guard = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (seen, best) = &mut *guard;
         for done in folder.results_beyond(seen) {
-            let upper =
-                Found::parse(done.record.get()).ok().and_then(|found| found.upper?.try_into().ok());
+            let upper = ResultData::parse(done.record.get())
+                .ok()
+                .and_then(|found| found.upper?.try_into().ok());
             *best = best.iter().copied().chain(upper).min();
         }
         let asked = Search::parse(arguments).ok().and_then(|search| search.upper_bound);

@@ -4,7 +4,7 @@ use super::layer::layer;
 use crate::arguments::PlanText;
 use crate::output::exit::{self, Usage};
 use crate::process::threads;
-use crate::work_units::{SOLVE, Search, Tree, Whole, created, within};
+use crate::work_units::{Division, SOLVE, Search, Tree, created, within};
 use anyhow::Context as _;
 use clap::parser::ValueSource;
 use clap::{Args, Command};
@@ -53,7 +53,7 @@ pub(super) fn run(arguments: &Arguments, command: Command) -> anyhow::Result<u8>
     let (whole, units) = match (depth, &instances[..]) {
         (None, _) => {
             let puzzles = instances.iter().map(|instance| fewest::identity(&instance.puzzle));
-            (Whole::Instances(puzzles.collect()), units)
+            (Division::Instances(puzzles.collect()), units)
         }
         (Some(depth), [instance]) => divide(instance, *depth, search, units.remove(0))?,
         (Some(_), _) => {
@@ -122,7 +122,7 @@ fn divide(
     depth: u16,
     search: &Search,
     arguments: Vec<String>,
-) -> anyhow::Result<(Whole, Vec<Vec<String>>)> {
+) -> anyhow::Result<(Division, Vec<Vec<String>>)> {
     let moves = search.inputs.moves;
     let notation = moves.notation.unwrap_or_default();
     if let Some(most) = search.upper_bound.filter(|&most| most < depth) {
@@ -155,5 +155,5 @@ fn divide(
         let identity = fewest::identity(&instance.puzzle);
         Tree { arguments, puzzle: identity, depth: layer.depth, moves: all }
     });
-    Ok((Whole::Tree(tree), units))
+    Ok((Division::Tree(tree), units))
 }

@@ -1,7 +1,7 @@
 //! `fewest work status`: the progress of the work.
 
 use crate::output::{exit, json};
-use crate::work_units::Whole;
+use crate::work_units::Division;
 use clap::Args;
 use fewest_work::{Folder, Leased, Status};
 use std::io::{self, Write};
@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
-    let status = Folder::<Whole>::open(&arguments.folder)?.status()?;
+    let status = Folder::<Division>::open(&arguments.folder)?.status()?;
     if arguments.json {
         json::write(out, "work", &status)?;
     } else {

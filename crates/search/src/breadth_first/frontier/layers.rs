@@ -33,7 +33,7 @@ pub struct Frontier<'a, S: StateSpace, E: Encoding<S>> {
     boxes: Vec<Vec<Vec<E::Entry>>>,
     pub(super) recovery: PlanRecovery,
     /// The roots, and the layers kept since.
-    pub(super) kept: Vec<Kept<E::Entry>>,
+    pub(super) kept: Vec<StoredLayer<E::Entry>>,
     /// Number of entries of all layers.
     pub(super) seen: u64,
 }
@@ -47,12 +47,12 @@ pub(super) struct Part<T> {
 }
 
 /// A complete layer that is kept, in parts.
-pub(super) struct Kept<T> {
+pub(super) struct StoredLayer<T> {
     pub(super) depth: Depth,
     pub(super) parts: Vec<Vec<T>>,
 }
 
-impl<T> Kept<T> {
+impl<T> StoredLayer<T> {
     fn len(&self) -> usize {
         self.parts.iter().map(Vec::len).sum()
     }
@@ -79,7 +79,7 @@ impl<'a, S: StateSpace, E: Encoding<S>> Frontier<'a, S, E> {
             boxes: vec![vec![Vec::new(); PARTS]; PARTS],
             seen: layer.iter().map(Vec::len).sum::<usize>() as u64,
             recovery,
-            kept: vec![Kept { depth: Depth::ZERO, parts: layer }],
+            kept: vec![StoredLayer { depth: Depth::ZERO, parts: layer }],
         }
     }
 
@@ -118,7 +118,7 @@ impl<'a, S: StateSpace, E: Encoding<S>> Frontier<'a, S, E> {
     /// The number of entries held.
     pub(super) fn stored(&self) -> u64 {
         let last = self.parts.iter().map(|part| part.old.len() + part.current.len());
-        last.chain(self.kept.iter().map(Kept::len)).sum::<usize>() as u64
+        last.chain(self.kept.iter().map(StoredLayer::len)).sum::<usize>() as u64
     }
 
     /// Bytes of the lists.
@@ -223,9 +223,9 @@ impl<'a, S: StateSpace, E: Encoding<S>> Frontier<'a, S, E> {
         depth: Depth,
         seen: u64,
         budget: &Budget,
-    ) -> Result<Option<Kept<E::Entry>>, Stop> {
+    ) -> Result<Option<StoredLayer<E::Entry>>, Stop> {
         let last = self.kept.last().map_or(Depth::ZERO, |last| last.depth);
-        let kept = self.kept.iter().map(Kept::len).sum::<usize>() as u64;
+        let kept = self.kept.iter().map(StoredLayer::len).sum::<usize>() as u64;
         let is_due = u64::from((depth - last).0) >= KEPT_EVERY || KEPT_EVERY * kept <= seen;
         if self.recovery == PlanRecovery::Midpoint || !is_due {
             return Ok(None);
@@ -237,16 +237,16 @@ impl<'a, S: StateSpace, E: Encoding<S>> Frontier<'a, S, E> {
             Ok(copy)
         };
         let parts = self.parts.iter().map(copy).collect::<Result<_, Stop>>()?;
-        Ok(Some(Kept { depth, parts }))
+        Ok(Some(StoredLayer { depth, parts }))
     }
 
     /// The last layer kept above `depth`.
-    pub(super) fn kept_above(&self, depth: Depth) -> &Kept<E::Entry> {
+    pub(super) fn kept_above(&self, depth: Depth) -> &StoredLayer<E::Entry> {
         self.kept.iter().rfind(|layer| layer.depth < depth).expect("the roots are kept")
     }
 
     /// Whether a kept layer holds a state.
-    pub(super) fn is_kept(&self, layer: &Kept<E::Entry>, state: &S::State) -> bool {
+    pub(super) fn is_kept(&self, layer: &StoredLayer<E::Entry>, state: &S::State) -> bool {
         self.is_in(|part| &layer.parts[part], state)
     }
 

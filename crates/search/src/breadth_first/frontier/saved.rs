@@ -1,7 +1,7 @@
 //! The layers of one side in a checkpoint.
 
 use super::encoding::Encoding;
-use super::layers::{Frontier, KEPT_EVERY, Kept, PARTS, part_of};
+use super::layers::{Frontier, KEPT_EVERY, PARTS, StoredLayer, part_of};
 use super::lists::Budget;
 use super::recovery::PlanRecovery;
 use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
@@ -55,7 +55,7 @@ impl<S: StateSpace, E: Encoding<S>> Frontier<'_, S, E> {
             }
             let lists = (0..PARTS).map(|part| self.list(part, format, budget, from));
             let parts = lists.collect::<Result<_, _>>()?;
-            self.kept.push(Kept { depth, parts });
+            self.kept.push(StoredLayer { depth, parts });
             last = depth;
         }
         if self.recovery == PlanRecovery::Layers && is_overdue(last, self.depth) {

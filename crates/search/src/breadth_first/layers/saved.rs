@@ -1,7 +1,7 @@
 //! A search within a bound in a checkpoint.
 
 use super::{Layers, Running};
-use crate::breadth_first::expansion::Met;
+use crate::breadth_first::expansion::Expanded;
 use crate::breadth_first::overflow_dfs::Walks;
 use crate::problem::{Backward, FBound, Key, Parts};
 use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
@@ -73,7 +73,7 @@ impl<K: Copy> Running<K> {
         let mut number = || from.count().map(|count| count as usize);
         let (newest, stored, shards) = (number()?, number()?, number()?);
         let (next_shard, expanded) = (number()?, number()?);
-        let (open, met) = (from.keys(format)?, Met::restore(format, from)?);
+        let (open, met) = (from.keys(format)?, Expanded::restore(format, from)?);
         let is_possible = depth <= bound.limit()
             && (1..=SHARDS).contains(&shards)
             && next_shard <= SHARDS

@@ -1,7 +1,7 @@
 //! Expanding and opening states on one rank of hash-distributed A*.
 
 use crate::best_first::node_table::Status;
-use crate::distributed::hash_distributed_astar::rank::{Met, Rank};
+use crate::distributed::hash_distributed_astar::rank::{GeneratedState, Rank};
 use crate::distributed::message::Kind;
 use crate::distributed::owner::{hash_of, owner};
 use crate::problem::{Key, Parts, TieBreaking as _};
@@ -67,7 +67,7 @@ impl<P: Parts> Rank<'_, '_, P> {
             let key = problem.pack(&child);
             let to = owner(hash_of(key), ranks);
             if to == rank {
-                return self.reach(Met { key, depth, f, parent: at, rank: rank as u32 });
+                return self.reach(GeneratedState { key, depth, f, parent: at, rank: rank as u32 });
             }
             self.interval.hold(f);
             let keys = &self.keys;
@@ -82,8 +82,8 @@ impl<P: Parts> Rank<'_, '_, P> {
     }
 
     /// Opens a state owned here, unless it was met at the same depth or less.
-    pub(super) fn reach(&mut self, met: Met<Key<P>>) {
-        let Met { key, depth, f, parent, rank } = met;
+    pub(super) fn reach(&mut self, met: GeneratedState<Key<P>>) {
+        let GeneratedState { key, depth, f, parent, rank } = met;
         self.interval.hold(f);
         if self.upper.is_some_and(|upper| f >= upper) {
             return;

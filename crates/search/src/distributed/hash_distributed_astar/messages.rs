@@ -1,7 +1,7 @@
 //! The messages that a rank of hash-distributed A* receives.
 
 use crate::Depth;
-use crate::distributed::hash_distributed_astar::rank::{Met, Rank};
+use crate::distributed::hash_distributed_astar::rank::{GeneratedState, Rank};
 use crate::distributed::message::{Kind, numbers, stop_of};
 use crate::distributed::waves::{Answer, Proved};
 use crate::problem::Parts;
@@ -23,7 +23,7 @@ impl<P: Parts> Rank<'_, '_, P> {
                     let parent =
                         StateIndex(u32::from_le_bytes([rest[4], rest[5], rest[6], rest[7]]));
                     let (key, rank) = (self.keys.sent(key), from as u32);
-                    self.reach(Met { key, depth: word(0), f: word(2), parent, rank });
+                    self.reach(GeneratedState { key, depth: word(0), f: word(2), parent, rank });
                 }
             }
             Kind::Upper => self.improve(depth(all.next())),

@@ -60,7 +60,7 @@ impl Pace {
 }
 
 /// A state when it is met.
-pub(super) struct Met<K> {
+pub(super) struct GeneratedState<K> {
     pub(super) key: K,
     pub(super) depth: Depth,
     pub(super) f: Depth,
@@ -106,7 +106,7 @@ impl<'a, 't, P: Parts> Rank<'a, 't, P> {
             let f = problem.estimate(&root).filter(|&f| search.admits(f));
             if let (Some(f), true) = (f, owner(hash_of(key), ranks) == rank) {
                 let (parent, rank) = (StateIndex::NONE, 0);
-                search.reach(Met { key, depth: Depth::ZERO, f, parent, rank });
+                search.reach(GeneratedState { key, depth: Depth::ZERO, f, parent, rank });
             }
         }
         Ok(search)

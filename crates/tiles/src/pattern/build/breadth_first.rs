@@ -44,7 +44,7 @@ pub(crate) fn search(
     pattern: &Pattern,
     ranking: &Ranking,
     monitor: &mut Monitor<'_>,
-    mut found: impl FnMut(u16, Found<'_>),
+    mut found: impl FnMut(u16, LayerStates<'_>),
 ) -> Result<Vec<u64>, Stop> {
     monitor.check_memory(building_bytes(ranking))?;
     let (count, even) = ranking.blocks();
@@ -61,7 +61,7 @@ pub(crate) fn search(
         ranking.orders.number(solved.order()),
     );
     let first = if is_odd { even } else { 0 };
-    found(0, Found { half: &halves[usize::from(is_odd)], first });
+    found(0, LayerStates { half: &halves[usize::from(is_odd)], first });
     let mut statistics = Statistics::default();
     let mut last = 1;
     let mut depth = 0;
@@ -77,7 +77,7 @@ pub(crate) fn search(
         let layer = Layer { ranking, transfer: &transfer, from, first: first_from, depth };
         let draw = |(i, target)| layer.draw(list[first_to + i], target);
         last = to.targets(ranking).enumerate().map(draw).sum();
-        found(depth, Found { half: to, first: first_to });
+        found(depth, LayerStates { half: to, first: first_to });
     }
     // The other vectors are freed before the halves of the table are joined.
     let [low, high] = halves.map(|half| half.bits);
@@ -101,13 +101,13 @@ struct Half {
 }
 
 /// The states of a layer.
-pub(crate) struct Found<'a> {
+pub(crate) struct LayerStates<'a> {
     half: &'a Half,
     /// The number of the first block in it.
     first: usize,
 }
 
-impl Found<'_> {
+impl LayerStates<'_> {
     /// The number of each state's block, and of its order.
     pub fn states(&self) -> impl Iterator<Item = (usize, usize)> {
         let Half { layer, fresh, .. } = self.half;
