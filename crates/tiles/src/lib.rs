@@ -12,9 +12,9 @@
 //! | Knuth's program, Korf and Felner's program | [`historical`] |
 //! | predicted counts of IDA*, two-bit breadth-first search | [`analysis`] |
 //!
-//! The folders depend on one another in one direction: `solve` on `historical`, `ida_star`,
-//! `space`, `pattern` and `automaton`; these on `heuristics`; and `heuristics` on `board`. No
-//! folder uses `analysis`.
+//! The folders depend on one another in one direction: `solve` on `historical` and `ida_star`;
+//! `ida_star` on `space` and `automaton`; `space` and `historical` on `pattern`; `pattern` on
+//! `heuristics`; and `heuristics` on `board`. No folder uses `analysis`.
 
 pub mod analysis;
 pub mod automaton;
@@ -31,7 +31,7 @@ pub use board::{Packed, Slide};
 pub use fewest_search::SolveError;
 pub use fewest_search::artifact::FileError;
 pub use heuristics::{
-    Heuristic, HeuristicName, InversionDistance, LinearConflict, Manhattan, WalkingDistance,
+    HeuristicName, InversionDistance, LinearConflict, Manhattan, SlideHeuristic, WalkingDistance,
 };
 pub use pattern::{Partition, PatternDatabases};
 #[cfg(not(target_arch = "wasm32"))]

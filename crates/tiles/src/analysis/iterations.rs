@@ -3,11 +3,10 @@
 use super::prediction::{Distribution, count};
 use super::sample::random_boards;
 use crate::automaton::Automaton;
-use crate::heuristics::{
-    Heuristic, HeuristicName, InversionDistance, LinearConflict, Manhattan, WalkingDistance,
-};
+use crate::heuristics::{HeuristicName, SlideHeuristic};
 use crate::pattern::{Collection, Pattern, PatternDatabases, Table};
 use crate::solve::TooLarge;
+use crate::space::AnyHeuristic;
 use fewest_rules::tiles::{Board, Goal, Size};
 use fewest_search::outcome::unlimited;
 use fewest_search::{Depth, Stop};
@@ -108,24 +107,15 @@ impl Iterations {
     /// counted.
     pub fn with(&self, heuristic: HeuristicName) -> Result<Comparison, TooLarge> {
         let target = Board::solved(self.size, self.goal);
-        Ok(match heuristic {
-            HeuristicName::Manhattan => {
-                self.compare(&Manhattan::new(&target), Distribution::of_manhattan(&target))
-            }
-            HeuristicName::LinearConflict => self.compare(&LinearConflict::new(&target), None),
-            HeuristicName::InversionDistance => {
-                self.compare(&InversionDistance::new(&target), None)
-            }
-            HeuristicName::WalkingDistance => {
-                let too_large = TooLarge { heuristic, size: self.size };
-                self.compare(&WalkingDistance::new(&target).ok_or(too_large)?, None)
-            }
-            HeuristicName::PatternDatabases => {
-                let too_large = TooLarge { heuristic, size: self.size };
-                let smallest = Collection::ladder(&target).into_iter().next().ok_or(too_large)?;
-                self.with_tables(&smallest).map_err(|_| too_large)?
-            }
-        })
+        let too_large = TooLarge { heuristic, size: self.size };
+        if heuristic == HeuristicName::PatternDatabases {
+            let smallest = Collection::ladder(&target).into_iter().next().ok_or(too_large)?;
+            return self.with_tables(&smallest).map_err(|_| too_large);
+        }
+        let known = AnyHeuristic::without_tables(&target, heuristic).ok_or(too_large)?;
+        let is_manhattan = heuristic == HeuristicName::Manhattan;
+        let exact = is_manhattan.then(|| Distribution::of_manhattan(&target)).flatten();
+        Ok(self.compare(&known, exact))
     }
 
     /// Does the same with the pattern databases of a collection for the goal of these starts.
@@ -138,12 +128,11 @@ impl Iterations {
         };
         let target = Board::solved(self.size, self.goal);
         let sides = collection.towards(&target).ok_or(NoTables::OtherGoal)?.sides();
-        // Repeats the last one if there are fewer.
-        let sides = std::array::from_fn(|side| sides[side.min(sides.len() - 1)].clone());
-        Ok(self.compare(&PatternDatabases::<12, 8>::new(sides, table)?, None))
+        let databases = PatternDatabases::new(&sides, table)?;
+        Ok(self.compare(&AnyHeuristic::PatternDatabases(databases), None))
     }
 
-    fn compare<H: Heuristic>(&self, heuristic: &H, exact: Option<Distribution>) -> Comparison {
+    fn compare(&self, heuristic: &AnyHeuristic, exact: Option<Distribution>) -> Comparison {
         let is_exact = exact.is_some();
         let distribution = exact.unwrap_or_else(|| {
             let sample = random_boards(self.size, self.goal, 2).take(SAMPLE);
@@ -160,7 +149,7 @@ impl Iterations {
         }
     }
 
-    fn row<H: Heuristic>(&self, heuristic: &H, distribution: &Distribution, bound: Depth) -> Row {
+    fn row(&self, heuristic: &AnyHeuristic, distribution: &Distribution, bound: Depth) -> Row {
         let automaton = Automaton::no_way_back();
         let home = Board::solved(self.size, self.goal).blank();
         let fits =

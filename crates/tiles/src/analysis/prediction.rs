@@ -18,7 +18,7 @@
 
 use crate::automaton::Automaton;
 use crate::board::Slide;
-use crate::heuristics::Heuristic;
+use crate::heuristics::SlideHeuristic;
 use fewest_rules::tiles::{Board, Cell, Direction, Size, Tile};
 use fewest_search::Depth;
 
@@ -84,7 +84,7 @@ impl Distribution {
     ///
     /// # Panics
     /// If a position is of another size.
-    pub fn of<H: Heuristic>(
+    pub fn of<H: SlideHeuristic>(
         size: Size,
         heuristic: &H,
         positions: impl IntoIterator<Item = Board>,
@@ -150,7 +150,7 @@ impl Distribution {
 /// Counts the positions that an iteration with a bound expands, in the way that
 /// [`Distribution::predict`] predicts them: the search does not stop at a plan, and expands nothing
 /// if the heuristic of the start is above the bound.
-pub fn count<H: Heuristic>(
+pub fn count<H: SlideHeuristic>(
     heuristic: &H,
     automaton: &Automaton,
     start: &Board,
@@ -173,7 +173,7 @@ struct Paths<'a, H> {
     tiles: Vec<Tile>,
 }
 
-impl<H: Heuristic> Paths<'_, H> {
+impl<H: SlideHeuristic> Paths<'_, H> {
     /// Counts the paths of at most `budget` moves within the bound.
     fn count(&mut self, value: &H::Value, to: Cell, state: u32, budget: u16) -> u64 {
         let Some(budget) = budget.checked_sub(1) else { return 1 };

@@ -1,7 +1,7 @@
 //! Inversion distance.
 
 use crate::board::Slide;
-use crate::heuristics::Heuristic;
+use crate::heuristics::SlideHeuristic;
 use fewest_rules::tiles::{Board, Cell, Size, Tile};
 use fewest_search::Depth;
 use fewest_search::problem::Consistent;
@@ -71,7 +71,7 @@ impl InversionDistance {
 
 impl Consistent for InversionDistance {}
 
-impl Heuristic for InversionDistance {
+impl SlideHeuristic for InversionDistance {
     type Value = Value;
     type Step = Value;
 

@@ -1,7 +1,7 @@
 //! Manhattan distance and linear conflicts.
 
 use crate::board::Slide;
-use crate::heuristics::{Heuristic, Manhattan};
+use crate::heuristics::{Manhattan, SlideHeuristic};
 use fewest_rules::tiles::{Board, Cell, Size, Tile};
 use fewest_search::Depth;
 use fewest_search::problem::Consistent;
@@ -138,7 +138,7 @@ impl LinearConflict {
 
 impl Consistent for LinearConflict {}
 
-impl Heuristic for LinearConflict {
+impl SlideHeuristic for LinearConflict {
     type Value = Value;
     type Step = Value;
 

@@ -1,7 +1,7 @@
 //! The Manhattan distance.
 
 use crate::board::Slide;
-use crate::heuristics::Heuristic;
+use crate::heuristics::SlideHeuristic;
 use fewest_rules::tiles::{Board, Cell, Size, Tile};
 use fewest_search::Depth;
 use fewest_search::problem::Consistent;
@@ -40,7 +40,7 @@ impl Manhattan {
 
 impl Consistent for Manhattan {}
 
-impl Heuristic for Manhattan {
+impl SlideHeuristic for Manhattan {
     type Value = u16;
     type Step = u16;
 

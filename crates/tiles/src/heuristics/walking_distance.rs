@@ -1,7 +1,7 @@
 //! Walking distance.
 
 use crate::board::Slide;
-use crate::heuristics::Heuristic;
+use crate::heuristics::SlideHeuristic;
 use fewest_rules::tiles::{Board, Cell, Size, Tile};
 use fewest_search::Depth;
 use fewest_search::problem::Consistent;
@@ -154,7 +154,7 @@ impl WalkingDistance {
 
 impl Consistent for WalkingDistance {}
 
-impl Heuristic for WalkingDistance {
+impl SlideHeuristic for WalkingDistance {
     type Value = Value;
     type Step = Value;
 

@@ -11,7 +11,7 @@
 use super::tree::{Branch, Node, Tree};
 use crate::automaton::Automaton;
 use crate::board::{ByteBoard, Slide};
-use crate::heuristics::Heuristic;
+use crate::heuristics::SlideHeuristic;
 use fewest_rules::tiles::{Cell, Direction};
 use fewest_search::depth_first::iterative_deepening::Counts;
 use fewest_search::{Depth, Monitor, Statistics, Stop};
@@ -62,7 +62,7 @@ impl<const CELLS: usize, V: Copy> Frontier<CELLS, V> {
     ///
     /// # Errors
     /// If another limit is reached.
-    pub fn grow<H: Heuristic<Value = V>>(
+    pub fn grow<H: SlideHeuristic<Value = V>>(
         &mut self,
         tree: &Tree<'_, CELLS, H>,
         most: usize,
@@ -157,7 +157,7 @@ impl<const CELLS: usize, V: Copy> Frontier<CELLS, V> {
     ///
     /// # Errors
     /// If the limit on expanded positions is reached.
-    pub fn branches<H: Heuristic<Value = V>>(
+    pub fn branches<H: SlideHeuristic<Value = V>>(
         &self,
         tree: &Tree<'_, CELLS, H>,
         bound: Depth,

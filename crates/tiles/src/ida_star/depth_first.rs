@@ -2,7 +2,7 @@
 
 use super::tree::{Node, Tree, directions_in};
 use crate::board::{ByteBoard, Slide};
-use crate::heuristics::Heuristic;
+use crate::heuristics::SlideHeuristic;
 use fewest_rules::tiles::{Cell, Direction, Tile};
 use fewest_search::Depth;
 use fewest_search::depth_first::iterative_deepening::{Batch, Flow, IsStopped};
@@ -15,7 +15,7 @@ const LANES: usize = 8;
 const DIRECTIONS: usize = Direction::ALL.len();
 
 /// The stacks for searching subtrees, kept from one call to the next.
-pub(super) struct Searcher<'a, const CELLS: usize, H: Heuristic> {
+pub(super) struct Searcher<'a, const CELLS: usize, H: SlideHeuristic> {
     tree: &'a Tree<'a, CELLS, H>,
     pub counts: Batch,
     /// After a search: the moves left in the deepest position of each subtree.
@@ -24,7 +24,7 @@ pub(super) struct Searcher<'a, const CELLS: usize, H: Heuristic> {
 }
 
 /// The search of one subtree.
-struct Lane<const CELLS: usize, H: Heuristic> {
+struct Lane<const CELLS: usize, H: SlideHeuristic> {
     /// The number of the root.
     root: usize,
     /// Moves that may be made from the root.
@@ -40,7 +40,7 @@ struct Lane<const CELLS: usize, H: Heuristic> {
 }
 
 /// An expanded position.
-struct Position<const CELLS: usize, H: Heuristic> {
+struct Position<const CELLS: usize, H: SlideHeuristic> {
     value: H::Value,
     board: ByteBoard<CELLS>,
     /// The move that led here.
@@ -49,7 +49,7 @@ struct Position<const CELLS: usize, H: Heuristic> {
 
 /// A move whose evaluation has begun.
 #[repr(align(16))]
-struct Open<H: Heuristic> {
+struct Open<H: SlideHeuristic> {
     step: H::Step,
     slide: Slide,
     /// The automaton's state after it.
@@ -67,7 +67,7 @@ enum Turn {
     Found(Vec<Cell>),
 }
 
-impl<'a, const CELLS: usize, H: Heuristic> Searcher<'a, CELLS, H> {
+impl<'a, const CELLS: usize, H: SlideHeuristic> Searcher<'a, CELLS, H> {
     pub fn new(tree: &'a Tree<'a, CELLS, H>) -> Self {
         let lane =
             |_| Lane { root: 0, budget: 0, deepest: 0, line: vec![], open: vec![], opened: 0 };
@@ -80,12 +80,13 @@ impl<'a, const CELLS: usize, H: Heuristic> Searcher<'a, CELLS, H> {
         roots: impl ExactSizeIterator<Item = Node<CELLS, H::Value>>,
         is_stopped: &mut IsStopped<'_>,
     ) -> Flow<Cell> {
-        cpu_dispatch::run(Search { searcher: self, roots, is_stopped })
+        let search = Search { searcher: self, roots, is_stopped };
+        if const { H::IS_COMPILED_TWICE } { cpu_dispatch::run(search) } else { search.run() }
     }
 }
 
 /// A search of some roots.
-struct Search<'s, 'a, 'b, const CELLS: usize, H: Heuristic, R> {
+struct Search<'s, 'a, 'b, const CELLS: usize, H: SlideHeuristic, R> {
     searcher: &'s mut Searcher<'a, CELLS, H>,
     roots: R,
     is_stopped: &'s mut IsStopped<'b>,
@@ -93,7 +94,7 @@ struct Search<'s, 'a, 'b, const CELLS: usize, H: Heuristic, R> {
 
 impl<const CELLS: usize, H, R> Kernel for Search<'_, '_, '_, CELLS, H, R>
 where
-    H: Heuristic,
+    H: SlideHeuristic,
     R: ExactSizeIterator<Item = Node<CELLS, H::Value>>,
 {
     type Output = Flow<Cell>;
@@ -139,7 +140,7 @@ where
     }
 }
 
-impl<const CELLS: usize, H: Heuristic> Lane<CELLS, H> {
+impl<const CELLS: usize, H: SlideHeuristic> Lane<CELLS, H> {
     /// Starts to search below a root.
     fn begin(
         &mut self,
@@ -191,7 +192,7 @@ impl<const CELLS: usize, H: Heuristic> Lane<CELLS, H> {
     }
 }
 
-impl<const CELLS: usize, H: Heuristic> Position<CELLS, H> {
+impl<const CELLS: usize, H: SlideHeuristic> Position<CELLS, H> {
     /// Pushes the moves from here onto the free part of a stack, and returns their number. Their
     /// evaluation has begun: by the next turn the tables have been fetched.
     #[inline(always)]

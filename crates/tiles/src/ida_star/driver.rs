@@ -2,8 +2,10 @@
 
 use super::kernel::TileKernel;
 use super::tree::{Node, Tree};
+use super::upper_bounds::UpperBounds;
 use crate::automaton::Automaton;
-use crate::heuristics::Heuristic;
+use crate::heuristics::SlideHeuristic;
+use crate::space::AnyHeuristic;
 use fewest_rules::tiles::{Board, Cell, Instance, Move};
 use fewest_search::depth_first::iterative_deepening::{
     Counts, Driver, SearchCheckpoint, Start, SubtreeOrder,
@@ -30,6 +32,16 @@ pub(crate) struct WarmStart<'a, 'b, 'c> {
     pub checkpoint: Option<&'a mut SearchCheckpoint<'b, 'c>>,
 }
 
+/// An instance, and what helps to solve it beside the heuristic of IDA*.
+pub(crate) struct Task<'a> {
+    pub instance: &'a Instance,
+    /// Prunes moves.
+    pub automaton: &'a Automaton,
+    /// The same heuristic for beams, which are compiled once for all heuristics.
+    pub of_beams: &'a AnyHeuristic,
+    pub threads: NonZero<usize>,
+}
+
 /// Finds a shortest plan of a position that can be solved.
 ///
 /// The plan and all counts up to the last iteration depend neither on the number of threads nor on
@@ -37,14 +49,13 @@ pub(crate) struct WarmStart<'a, 'b, 'c> {
 ///
 /// # Panics
 /// If the position is not [`Instance::is_solvable`], or has more than `CELLS` cells.
-pub(crate) fn ida_star<const CELLS: usize, H: Heuristic>(
-    instance: &Instance,
+pub(crate) fn ida_star<const CELLS: usize, H: SlideHeuristic>(
+    task: &Task<'_>,
     heuristic: &H,
-    automaton: &Automaton,
-    threads: NonZero<usize>,
     warm_start: WarmStart<'_, '_, '_>,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Move> {
+    let &Task { instance, automaton, of_beams, threads } = task;
     assert!(instance.is_solvable(), "the search would never end");
     let tree = Tree::<CELLS, H>::new(instance, heuristic, automaton);
     let WarmStart { lower, effort, known, stored, order, checkpoint } = warm_start;
@@ -52,7 +63,8 @@ pub(crate) fn ida_star<const CELLS: usize, H: Heuristic>(
     let lower = resumed.map_or(lower, |start| start.bound.max(lower));
     let root = tree.root(&instance.start);
     let bound = first_bound(instance, &root, heuristic.bound(&root.value).max(lower));
-    let mut kernel = TileKernel::new(&tree, instance, root, bound);
+    let upper_bounds = UpperBounds { instance, heuristic: of_beams, widest: 0 };
+    let mut kernel = TileKernel::new(&tree, root, bound, upper_bounds);
     let mut counts = Counts::default();
     let grown = kernel.frontier.grow(&tree, stored, &mut counts.searched, monitor);
     let bound = kernel.frontier.bound;

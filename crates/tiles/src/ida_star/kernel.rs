@@ -5,9 +5,9 @@ use super::depth_first;
 use super::driver::path;
 use super::tree::{Branch, Node, Tree};
 use super::upper_bounds::UpperBounds;
-use crate::heuristics::Heuristic;
+use crate::heuristics::SlideHeuristic;
 use blake3::Hasher;
-use fewest_rules::tiles::{Cell, Instance};
+use fewest_rules::tiles::Cell;
 use fewest_search::depth_first::iterative_deepening::{
     Batch, Counts, Flow, IsStopped, Kernel, Searcher, Subtree, UNKNOWN,
 };
@@ -22,29 +22,27 @@ const MOST_SUBTREES: u64 = 1 << 14;
 
 /// The tree below the start, or below the frontier of A*. Paths are the cells that the blank goes
 /// to.
-pub(super) struct TileKernel<'a, const CELLS: usize, H: Heuristic> {
+pub(super) struct TileKernel<'a, const CELLS: usize, H: SlideHeuristic> {
     pub tree: &'a Tree<'a, CELLS, H>,
     pub frontier: Frontier<CELLS, H::Value>,
-    upper_bounds: UpperBounds<'a, CELLS, H>,
+    upper_bounds: UpperBounds<'a>,
     /// The roots of the last split.
     roots: Vec<Node<CELLS, H::Value>>,
 }
 
-impl<'a, const CELLS: usize, H: Heuristic> TileKernel<'a, CELLS, H> {
-    /// The tree below the start of an instance that takes at least `bound` moves.
+impl<'a, const CELLS: usize, H: SlideHeuristic> TileKernel<'a, CELLS, H> {
+    /// The tree below a start that takes at least `bound` moves.
     pub fn new(
         tree: &'a Tree<'a, CELLS, H>,
-        instance: &'a Instance,
         start: Node<CELLS, H::Value>,
         bound: Depth,
+        upper_bounds: UpperBounds<'a>,
     ) -> Self {
-        let frontier = Frontier::new(start, bound);
-        let upper_bounds = UpperBounds { instance, heuristic: tree.heuristic, widest: 0 };
-        Self { tree, frontier, upper_bounds, roots: vec![] }
+        Self { tree, frontier: Frontier::new(start, bound), upper_bounds, roots: vec![] }
     }
 }
 
-impl<const CELLS: usize, H: Heuristic> Kernel<Cell> for TileKernel<'_, CELLS, H> {
+impl<const CELLS: usize, H: SlideHeuristic> Kernel<Cell> for TileKernel<'_, CELLS, H> {
     /// All plans have the same parity.
     fn next_bound(&mut self, bound: Depth) -> Option<Depth> {
         Some(bound + Depth(2))
@@ -93,9 +91,10 @@ impl<const CELLS: usize, H: Heuristic> Kernel<Cell> for TileKernel<'_, CELLS, H>
         self.frontier.path(origin)
     }
 
+    /// The same in every kernel for a board.
     fn digest(&self, root: u32, hasher: &mut Hasher) {
         let Node { board, state, budget, .. } = &self.roots[root as usize];
-        hasher.update(&board.bytes());
+        hasher.update(&board.bytes()[..self.tree.size.cells()]);
         hasher.update(&state.to_le_bytes());
         hasher.update(&budget.to_le_bytes());
     }
@@ -107,13 +106,13 @@ impl<const CELLS: usize, H: Heuristic> Kernel<Cell> for TileKernel<'_, CELLS, H>
 }
 
 /// Searches subtrees of the last split.
-struct TileSearcher<'a, const CELLS: usize, H: Heuristic> {
+struct TileSearcher<'a, const CELLS: usize, H: SlideHeuristic> {
     roots: &'a [Node<CELLS, H::Value>],
     subtrees: &'a [Subtree<Cell>],
     searcher: depth_first::Searcher<'a, CELLS, H>,
 }
 
-impl<const CELLS: usize, H: Heuristic> Searcher<Cell> for TileSearcher<'_, CELLS, H> {
+impl<const CELLS: usize, H: SlideHeuristic> Searcher<Cell> for TileSearcher<'_, CELLS, H> {
     fn search(&mut self, subtrees: Range<usize>, is_stopped: &mut IsStopped<'_>) -> Flow<Cell> {
         let roots = self.subtrees[subtrees].iter();
         self.searcher.search(roots.map(|subtree| self.roots[subtree.root as usize]), is_stopped)

@@ -7,5 +7,5 @@ mod kernel;
 mod tree;
 mod upper_bounds;
 
-pub(crate) use driver::{WarmStart, ida_star};
+pub(crate) use driver::{Task, WarmStart, ida_star};
 pub(crate) use upper_bounds::MEMORY_SHARE;

@@ -2,18 +2,18 @@
 
 use crate::automaton::Automaton;
 use crate::board::{ByteBoard, Slide};
-use crate::heuristics::Heuristic;
+use crate::heuristics::SlideHeuristic;
 use fewest_rules::tiles::{Board, Cell, Direction, Instance, Size, Tile};
 use fewest_search::depth_first::iterative_deepening::Counts;
 use fewest_search::{Depth, Monitor, Stop};
 
 /// All that stays the same during a search.
-pub(super) struct Tree<'a, const CELLS: usize, H: Heuristic> {
+pub(super) struct Tree<'a, const CELLS: usize, H: SlideHeuristic> {
     pub heuristic: &'a H,
     pub automaton: &'a Automaton,
     pub target: ByteBoard<CELLS>,
     neighbours: [Neighbours; Size::MAX_CELLS],
-    size: Size,
+    pub size: Size,
     /// Whether the start is its own reflection in the diagonal.
     pub is_symmetric: bool,
 }
@@ -51,7 +51,7 @@ struct Neighbours {
     on_board: u32,
 }
 
-impl<'a, const CELLS: usize, H: Heuristic> Tree<'a, CELLS, H> {
+impl<'a, const CELLS: usize, H: SlideHeuristic> Tree<'a, CELLS, H> {
     pub fn new(instance: &Instance, heuristic: &'a H, automaton: &'a Automaton) -> Self {
         let size = instance.start.size();
         let neighbours = std::array::from_fn(|number| {

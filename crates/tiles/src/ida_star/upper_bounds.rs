@@ -1,7 +1,6 @@
 //! Finds plans that need not be shortest, for searches that a limit ends.
 
-use crate::heuristics::Heuristic;
-use crate::space::{Graph, Incremental};
+use crate::space::{AnyHeuristic, Graph, Incremental};
 use fewest_rules::tiles::{Instance, Move, Tile};
 use fewest_search::depth_first::iterative_deepening::Counts;
 use fewest_search::outcome::Work;
@@ -21,15 +20,15 @@ const LEAST_WIDTH: u64 = 1 << 8;
 /// A position has at most this many successors other than its predecessor.
 const CHILDREN: usize = 3;
 
-/// Looks for short plans by wider and wider beam searches, on boards of at most `CELLS` cells.
-pub(super) struct UpperBounds<'a, const CELLS: usize, H> {
+/// Looks for short plans by wider and wider beam searches.
+pub(super) struct UpperBounds<'a> {
     pub instance: &'a Instance,
-    pub heuristic: &'a H,
+    pub heuristic: &'a AnyHeuristic,
     /// The width of the widest beam so far.
     pub widest: usize,
 }
 
-impl<const CELLS: usize, H: Heuristic> UpperBounds<'_, CELLS, H> {
+impl UpperBounds<'_> {
     /// A beam search in proportion to an iteration that expanded `last` positions: for a plan of at
     /// most one and a half times `bound` moves, and shorter than the known one of `known` moves.
     /// None is shorter than `bound`.
@@ -44,13 +43,10 @@ impl<const CELLS: usize, H: Heuristic> UpperBounds<'_, CELLS, H> {
         counts: &mut Counts,
         monitor: &mut Monitor<'_>,
     ) -> Result<Option<Vec<Move>>, Stop> {
-        // Branches that CELLS rules out are not compiled.
-        if const { CELLS <= 16 } {
-            self.improve_packed::<1, 4>(bound, known, last, counts, monitor)
-        } else if const { CELLS <= 32 } || self.instance.start.size().cells() <= 32 {
-            self.improve_packed::<3, 5>(bound, known, last, counts, monitor)
-        } else {
-            self.improve_packed::<7, 6>(bound, known, last, counts, monitor)
+        match self.instance.start.size().cells() {
+            ..=16 => self.improve_packed::<1, 4>(bound, known, last, counts, monitor),
+            17..=32 => self.improve_packed::<3, 5>(bound, known, last, counts, monitor),
+            _ => self.improve_packed::<7, 6>(bound, known, last, counts, monitor),
         }
     }
 

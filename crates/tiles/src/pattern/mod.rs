@@ -11,5 +11,7 @@ mod store;
 
 pub use build::{BlankFreeTable, Table, TableBytes, VerifyError, verify};
 pub use layout::{Collection, NotAPartition, NotAPattern, Partition, Pattern, UnknownPartition};
-pub use probe::{CachedProbe, DirectProbe, PatternDatabases, Probe, Value};
+pub use probe::{
+    CachedProbe, DirectProbe, PatternDatabases, Probe, ProbeCache, Sums, UnrolledDatabases, Value,
+};
 pub use store::{Header, Store, Stored};

@@ -26,8 +26,8 @@ pub(super) struct Method {
 }
 
 /// A board as a problem.
-type GraphProblem<const WORDS: usize, const BITS: u32, const PATTERNS: usize, M> =
-    Problem<Graph<WORDS, BITS>, AnyHeuristic<PATTERNS>, NoTest, M>;
+type GraphProblem<const WORDS: usize, const BITS: u32, M> =
+    Problem<Graph<WORDS, BITS>, AnyHeuristic, NoTest, M>;
 
 /// Why an engine did not run.
 #[derive(Debug, thiserror::Error)]
@@ -56,9 +56,9 @@ impl Method {
         monitor: &mut Monitor<'_>,
     ) -> Result<Outcome<Move>, SolveError> {
         let searched = match instance.start.size().cells() {
-            ..=16 => self.search::<1, 4, 4>(instance, tables, storage, monitor),
-            17..=32 => self.search::<3, 5, 8>(instance, tables, storage, monitor),
-            _ => self.search::<7, 6, 12>(instance, tables, storage, monitor),
+            ..=16 => self.search::<1, 4>(instance, tables, storage, monitor),
+            17..=32 => self.search::<3, 5>(instance, tables, storage, monitor),
+            _ => self.search::<7, 6>(instance, tables, storage, monitor),
         };
         searched.or_else(|reason| match reason {
             NotRun::Stopped(stop) => {
@@ -69,9 +69,8 @@ impl Method {
         })
     }
 
-    /// The same for boards that fit [`Packed`](crate::Packed) and whose smallest partitions have
-    /// at most `PATTERNS` patterns.
-    fn search<const WORDS: usize, const BITS: u32, const PATTERNS: usize>(
+    /// The same for boards that fit [`Packed`](crate::Packed).
+    fn search<const WORDS: usize, const BITS: u32>(
         &self,
         instance: &Instance,
         tables: &mut Tables<'_>,
@@ -85,7 +84,7 @@ impl Method {
         let graph = Graph::<WORDS, BITS>::new(*start, *solved);
         let mut problem = |graph: Graph<WORDS, BITS>, target, monitor: &mut Monitor<'_>| {
             let heuristic = monitor.aside(Depth::ZERO, &Statistics::default(), |monitor| {
-                AnyHeuristic::<PATTERNS>::towards(target, self.heuristic, tables, monitor)
+                AnyHeuristic::towards(target, self.heuristic, tables, monitor)
             });
             Ok::<_, NotRun>(Problem::new(graph, heuristic?).with_pruning(LastMove(is_way_back)))
         };
@@ -137,11 +136,11 @@ pub(super) fn pushes(tiles: Vec<u8>) -> Vec<Move> {
 }
 
 /// The problem of a path from one position to another, with the Manhattan distance.
-fn problem_between<const WORDS: usize, const BITS: u32, const PATTERNS: usize, M>(
-    problem: &GraphProblem<WORDS, BITS, PATTERNS, M>,
+fn problem_between<const WORDS: usize, const BITS: u32, M>(
+    problem: &GraphProblem<WORDS, BITS, M>,
     from: Packed<WORDS, BITS>,
     to: Packed<WORDS, BITS>,
-) -> GraphProblem<WORDS, BITS, PATTERNS, M>
+) -> GraphProblem<WORDS, BITS, M>
 where
     M: MovePruning<u8> + Copy,
 {

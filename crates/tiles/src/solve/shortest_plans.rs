@@ -24,9 +24,9 @@ pub fn shortest_plans(
     monitor: &mut Monitor<'_>,
 ) -> Result<Result<ShortestPlans<Move>, Stop>, SolveError> {
     let counted = match instance.start.size().cells() {
-        ..=16 => count::<1, 4, 4>(instance, answer, listed, tables, monitor),
-        17..=32 => count::<3, 5, 8>(instance, answer, listed, tables, monitor),
-        _ => count::<7, 6, 12>(instance, answer, listed, tables, monitor),
+        ..=16 => count::<1, 4>(instance, answer, listed, tables, monitor),
+        17..=32 => count::<3, 5>(instance, answer, listed, tables, monitor),
+        _ => count::<7, 6>(instance, answer, listed, tables, monitor),
     };
     match counted {
         Ok(plans) => Ok(Ok(plans)),
@@ -36,9 +36,8 @@ pub fn shortest_plans(
     }
 }
 
-/// The same for boards that fit [`Packed`](crate::Packed) and whose smallest partitions have at
-/// most `PATTERNS` patterns.
-fn count<const WORDS: usize, const BITS: u32, const PATTERNS: usize>(
+/// The same for boards that fit [`Packed`](crate::Packed).
+fn count<const WORDS: usize, const BITS: u32>(
     instance: &Instance,
     answer: &Answer<Move>,
     listed: usize,
@@ -55,7 +54,7 @@ where
         Direction::Backward => (instance.solved(), instance.start),
     };
     let heuristic = monitor.aside(length, &Statistics::default(), |monitor| {
-        AnyHeuristic::<PATTERNS>::towards(&to, heuristic, tables, monitor)
+        AnyHeuristic::towards(&to, heuristic, tables, monitor)
     })?;
     let problem = Problem::new(Graph::<WORDS, BITS>::new(from, to), heuristic);
     let ShortestPlans { count, mut listed } =

@@ -1,16 +1,19 @@
 //! IDA* for many instances of one size with one heuristic.
 
 use crate::automaton::Automaton;
-use crate::heuristics::{
-    Heuristic, HeuristicName, InversionDistance, LinearConflict, Manhattan, WalkingDistance,
+use crate::heuristics::{HeuristicName, SlideHeuristic};
+use crate::ida_star::{Task, WarmStart, ida_star};
+use crate::pattern::{
+    CachedProbe, Collection, Partition, Pattern, PatternDatabases, ProbeCache, Table,
+    UnrolledDatabases,
 };
-use crate::ida_star::{WarmStart, ida_star};
-use crate::pattern::{CachedProbe, Collection, Partition, Pattern, PatternDatabases, Table};
+use crate::space::AnyHeuristic;
 use fewest_rules::tiles::{Board, Goal, Instance, Move, Size};
 use fewest_search::outcome::unlimited;
 use fewest_search::{Monitor, Outcome, Statistics};
 use std::num::NonZero;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU8;
 
 /// The error of a heuristic whose tables would be too large to build before each search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -22,17 +25,20 @@ pub struct TooLarge {
     pub size: Size,
 }
 
-type Search = dyn Fn(&Instance, &Automaton, WarmStart<'_, '_, '_>, &mut Monitor<'_>) -> Outcome<Move>
-    + Send
-    + Sync;
+/// IDA* with one heuristic.
+type Search =
+    dyn Fn(&Task<'_>, WarmStart<'_, '_, '_>, &mut Monitor<'_>) -> Outcome<Move> + Send + Sync;
 
 /// IDA* for all instances with one solved board.
 pub struct Solver {
     target: Board,
+    threads: NonZero<usize>,
     automaton: Arc<Automaton>,
+    heuristic: Arc<AnyHeuristic>,
+    /// The search with this heuristic, or with one of the same values made for such boards.
+    search: Box<Search>,
     /// The largest number of positions that A* may store.
     stored: usize,
-    search: Box<Search>,
 }
 
 impl Solver {
@@ -56,13 +62,28 @@ impl Solver {
             };
             return Self::with_tables(&collection, build, u64::MAX, threads).map_err(|_| too_large);
         }
-        let search = match size.cells() {
-            ..=16 => search::<16>(&target, heuristic, threads),
-            17..=36 => search::<36>(&target, heuristic, threads),
-            _ => search::<64>(&target, heuristic, threads),
+        let known = AnyHeuristic::without_tables(&target, heuristic).ok_or(too_large)?;
+        let kernel = match &known {
+            AnyHeuristic::Manhattan(known) if size.cells() <= 32 => {
+                Some(with::<32, _>(known.clone()))
+            }
+            AnyHeuristic::Manhattan(known) => Some(with::<{ Size::MAX_CELLS }, _>(known.clone())),
+            _ => None,
         };
-        let search = search.ok_or(too_large)?;
-        Ok(Self { target, automaton: Automaton::no_way_back().into(), stored: 0, search })
+        Ok(Self::of(target, known, kernel, threads))
+    }
+
+    fn of(
+        target: Board,
+        heuristic: AnyHeuristic,
+        kernel: Option<Box<Search>>,
+        threads: NonZero<usize>,
+    ) -> Self {
+        let heuristic = Arc::new(heuristic);
+        let search =
+            kernel.unwrap_or_else(|| with::<{ Size::MAX_CELLS }, AnyHeuristic>(heuristic.clone()));
+        let automaton = Automaton::no_way_back().into();
+        Self { target, threads, automaton, heuristic, search, stored: 0 }
     }
 
     /// Creates a solver with the pattern databases of a collection. `source` returns each table.
@@ -70,9 +91,6 @@ impl Solver {
     ///
     /// # Errors
     /// Those of `source`.
-    ///
-    /// # Panics
-    /// If a partition has more than twelve patterns.
     pub fn with_tables<E>(
         collection: &Collection,
         source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
@@ -92,18 +110,10 @@ impl Solver {
         spare: u64,
         threads: NonZero<usize>,
     ) -> Self {
-        let (size, target) = (collection.size(), *collection.target());
-        let search = match (size.cells(), collection.patterns(), sides.len()) {
-            (..=16, ..=4, 1) => of_sides::<16, 4, 1>(sides, tables, spare, threads),
-            (..=16, ..=4, 2) => of_sides::<16, 4, 2>(sides, tables, spare, threads),
-            (17..=32, ..=4, 2) => of_sides::<32, 4, 2>(sides, tables, spare, threads),
-            (17..=32, ..=4, 4) => of_sides::<32, 4, 4>(sides, tables, spare, threads),
-            (17..=32, ..=8, 1) => of_sides::<32, 8, 1>(sides, tables, spare, threads),
-            (17..=32, ..=8, 2) => of_sides::<32, 8, 2>(sides, tables, spare, threads),
-            (.., ..=2) => of_sides::<36, 12, 2>(sides, tables, spare, threads),
-            _ => of_sides::<36, 12, 8>(sides, tables, spare, threads),
-        };
-        Self { target, automaton: Automaton::no_way_back().into(), stored: 0, search }
+        let databases = PatternDatabases::of_tables(sides, tables.clone());
+        let heuristic = AnyHeuristic::PatternDatabases(databases);
+        let kernel = kernel(collection, sides, tables, spare);
+        Self::of(*collection.target(), heuristic, kernel, threads)
     }
 
     /// Returns the same solver with moves pruned by an automaton for boards of this size or larger
@@ -149,55 +159,57 @@ impl Solver {
     ) -> Outcome<Move> {
         assert!(instance.solved() == self.target, "the solver was made for another size or goal");
         if instance.is_solvable() {
-            (self.search)(instance, &self.automaton, warm_start, monitor)
+            let Self { automaton, heuristic, threads, .. } = self;
+            let task = Task { instance, automaton, of_beams: heuristic, threads: *threads };
+            (self.search)(&task, warm_start, monitor)
         } else {
             Outcome::unsolvable(Statistics::default())
         }
     }
 }
 
-fn search<const CELLS: usize>(
-    target: &Board,
-    heuristic: HeuristicName,
-    threads: NonZero<usize>,
-) -> Option<Box<Search>> {
-    Some(match heuristic {
-        HeuristicName::Manhattan => with::<CELLS, _>(Manhattan::new(target), threads),
-        HeuristicName::LinearConflict => with::<CELLS, _>(LinearConflict::new(target), threads),
-        HeuristicName::InversionDistance => {
-            with::<CELLS, _>(InversionDistance::new(target), threads)
-        }
-        HeuristicName::WalkingDistance => with::<CELLS, _>(WalkingDistance::new(target)?, threads),
-        HeuristicName::PatternDatabases => return None,
-    })
-}
-
-/// The last side is repeated if there are fewer than `SIDES`.
-fn of_sides<const CELLS: usize, const PATTERNS: usize, const SIDES: usize>(
+/// The search with the tables of partitions like those that searches choose for themselves, which
+/// are those of [`Collection::ladder`]. Others are left to [`PatternDatabases`].
+fn kernel(
+    collection: &Collection,
     sides: &[Partition],
     tables: Vec<Arc<Table>>,
     spare: u64,
-    threads: NonZero<usize>,
-) -> Box<Search> {
-    let sides: [_; SIDES] = std::array::from_fn(|side| sides[side.min(sides.len() - 1)].clone());
-    let bytes = CachedProbe::<PATTERNS, SIDES>::bytes(&sides).filter(|&bytes| bytes <= spare);
-    match bytes.and_then(|_| CachedProbe::<PATTERNS, SIDES>::reserve(&sides)) {
-        Some(room) => {
-            let databases = PatternDatabases::<PATTERNS, SIDES, _>::cached_of_tables;
-            with::<CELLS, _>(databases(&sides, tables, room), threads)
-        }
-        None => {
-            let databases = PatternDatabases::<PATTERNS, SIDES>::of_tables(&sides, tables);
-            with::<CELLS, _>(databases, threads)
-        }
-    }
+) -> Option<Box<Search>> {
+    let bytes = ProbeCache::bytes(sides).filter(|&bytes| bytes <= spare);
+    let room = bytes.and_then(|_| ProbeCache::reserve(sides));
+    Some(match (room, collection.size().cells(), collection.patterns(), sides.len()) {
+        (Some(room), ..=32, ..=8, 1) => cached::<32, 8, 1>(sides, tables, room),
+        (Some(room), ..=32, ..=4, 2) => cached::<32, 4, 2>(sides, tables, room),
+        (Some(room), ..=32, ..=8, 2) => cached::<32, 8, 2>(sides, tables, room),
+        (Some(room), ..=32, ..=4, 4) => cached::<32, 4, 4>(sides, tables, room),
+        (Some(room), .., ..=12, ..=2) => cached::<36, 12, 2>(sides, tables, room),
+        (None, ..=32, ..=4, 2) => direct::<32, 4, 2>(sides, tables),
+        (None, ..=32, ..=4, 4) => direct::<32, 4, 4>(sides, tables),
+        _ => return None,
+    })
 }
 
-fn with<const CELLS: usize, H: Heuristic + Send + 'static>(
-    heuristic: H,
-    threads: NonZero<usize>,
+fn cached<const CELLS: usize, const PATTERNS: usize, const SIDES: usize>(
+    sides: &[Partition],
+    tables: Vec<Arc<Table>>,
+    room: Vec<AtomicU8>,
 ) -> Box<Search> {
-    Box::new(move |instance, automaton, warm_start, monitor| {
-        ida_star::<CELLS, H>(instance, &heuristic, automaton, threads, warm_start, monitor)
+    with::<CELLS, _>(CachedProbe::<PATTERNS, SIDES>::databases(sides, tables, room))
+}
+
+fn direct<const CELLS: usize, const PATTERNS: usize, const SIDES: usize>(
+    sides: &[Partition],
+    tables: Vec<Arc<Table>>,
+) -> Box<Search> {
+    with::<CELLS, _>(UnrolledDatabases::<PATTERNS, SIDES>::of_tables(sides, tables))
+}
+
+fn with<const CELLS: usize, H: SlideHeuristic + Send + Sync + 'static>(
+    heuristic: impl Into<Arc<H>>,
+) -> Box<Search> {
+    let heuristic = heuristic.into();
+    Box::new(move |task, warm_start, monitor| {
+        ida_star::<CELLS, H>(task, &heuristic, warm_start, monitor)
     })
 }

@@ -24,9 +24,9 @@ pub fn survey(
     monitor: &mut Monitor<'_>,
 ) -> Result<Survey, Stop> {
     let counted = match instance.start.size().cells() {
-        ..=16 => count::<1, 4, 4>(instance, direction, heuristic, tables, monitor),
-        17..=32 => count::<3, 5, 8>(instance, direction, heuristic, tables, monitor),
-        _ => count::<7, 6, 12>(instance, direction, heuristic, tables, monitor),
+        ..=16 => count::<1, 4>(instance, direction, heuristic, tables, monitor),
+        17..=32 => count::<3, 5>(instance, direction, heuristic, tables, monitor),
+        _ => count::<7, 6>(instance, direction, heuristic, tables, monitor),
     };
     counted.map_err(|reason| match reason {
         NotRun::Stopped(stop) => stop,
@@ -34,9 +34,8 @@ pub fn survey(
     })
 }
 
-/// The same for boards that fit [`Packed`](crate::Packed) and whose smallest partitions have at
-/// most `PATTERNS` patterns.
-fn count<const WORDS: usize, const BITS: u32, const PATTERNS: usize>(
+/// The same for boards that fit [`Packed`](crate::Packed).
+fn count<const WORDS: usize, const BITS: u32>(
     instance: &Instance,
     direction: Direction,
     heuristic: HeuristicName,
@@ -50,7 +49,7 @@ where
         Direction::Forward => (instance.start, instance.solved()),
         Direction::Backward => (instance.solved(), instance.start),
     };
-    let heuristic = AnyHeuristic::<PATTERNS>::towards(&to, heuristic, tables, monitor)?;
+    let heuristic = AnyHeuristic::towards(&to, heuristic, tables, monitor)?;
     let problem = Problem::new(Graph::<WORDS, BITS>::new(from, to), heuristic);
     Ok(erased::survey(&problem, monitor))
 }

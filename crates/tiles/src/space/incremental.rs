@@ -13,8 +13,8 @@ pub struct Incremental<'a, H>(pub &'a H);
 
 impl<H: Consistent> Consistent for Incremental<'_, H> {}
 
-impl<H: heuristics::Heuristic, const WORDS: usize, const BITS: u32> Heuristic<Graph<WORDS, BITS>>
-    for Incremental<'_, H>
+impl<H: heuristics::SlideHeuristic, const WORDS: usize, const BITS: u32>
+    Heuristic<Graph<WORDS, BITS>> for Incremental<'_, H>
 {
     type Value = H::Value;
 

@@ -85,3 +85,8 @@ fn four_partitions_of_up_to_four_patterns() {
     ];
     check("6x3", &drawings, &[50, 70]);
 }
+
+#[test]
+fn partitions_of_more_patterns_than_any_kernel_is_made_for() {
+    check("4x4", &[".ABCDEFGHIJKLMNO", ".AABBCCDDEEFFGGH"], &[20, 30]);
+}

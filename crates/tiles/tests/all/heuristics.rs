@@ -2,37 +2,46 @@
 
 use fewest_rules::Puzzle;
 use fewest_rules::tiles::{Board, Cell, Goal, Instance, Size, Tile};
-use fewest_search::Depth;
 use fewest_search::outcome::unlimited;
 use fewest_search::problem::Consistent;
-use fewest_tiles::pattern::{BlankFreeTable, CachedProbe, Collection, Pattern, Table};
+use fewest_search::{Depth, Stop};
+use fewest_tiles::pattern::{
+    BlankFreeTable, CachedProbe, Collection, Pattern, ProbeCache, Table, UnrolledDatabases,
+};
 use fewest_tiles::{
-    Heuristic, InversionDistance, LinearConflict, Manhattan, Packed, Partition, PatternDatabases,
-    Slide, WalkingDistance,
+    InversionDistance, LinearConflict, Manhattan, Packed, Partition, PatternDatabases, Slide,
+    SlideHeuristic, WalkingDistance,
 };
 use proptest::prelude::*;
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
+fn table(pattern: &Pattern) -> Result<Arc<Table>, Stop> {
+    unlimited(|monitor| Table::build(pattern.clone(), monitor)).map(Arc::new)
+}
+
 /// Databases with tables made for them.
-fn databases<const PATTERNS: usize, const SIDES: usize>(
-    partitions: [Partition; SIDES],
-) -> PatternDatabases<PATTERNS, SIDES> {
-    let build = |pattern: &Pattern| unlimited(|monitor| Table::build(pattern.clone(), monitor));
-    PatternDatabases::new(partitions, |pattern| build(pattern).map(Arc::new)).unwrap()
+fn databases(partitions: &[Partition]) -> PatternDatabases {
+    PatternDatabases::new(partitions, table).unwrap()
+}
+
+/// The same for the inner loop.
+fn unrolled<const PATTERNS: usize, const SIDES: usize>(
+    partitions: &[Partition],
+) -> UnrolledDatabases<PATTERNS, SIDES> {
+    UnrolledDatabases::new(partitions, table).unwrap()
 }
 
 /// The same, probed through a cache.
 fn with_cache<const PATTERNS: usize, const SIDES: usize>(
-    partitions: [Partition; SIDES],
-) -> PatternDatabases<PATTERNS, SIDES, CachedProbe<PATTERNS, SIDES>> {
-    let build = |pattern: &Pattern| unlimited(|monitor| Table::build(pattern.clone(), monitor));
-    PatternDatabases::with_cache(partitions, |pattern| build(pattern).map(Arc::new)).unwrap()
+    partitions: &[Partition],
+) -> UnrolledDatabases<PATTERNS, SIDES, CachedProbe<PATTERNS, SIDES>> {
+    CachedProbe::databases_from(partitions, table).unwrap()
 }
 
 /// Walks through a whole space breadth-first from the target, and carries the value along. Each
 /// bound must be admissible and consistent.
-fn check_space<H: Heuristic<Value: PartialEq + std::fmt::Debug> + Consistent>(
+fn check_space<H: SlideHeuristic<Value: PartialEq + std::fmt::Debug> + Consistent>(
     solved: &Board,
     heuristic: &H,
 ) {
@@ -85,11 +94,11 @@ fn check_all(size: &str, goal: Goal) {
     check_without_tables(&solved);
     for collection in Collection::ladder(&solved) {
         let sides = collection.sides();
-        let all = std::array::from_fn(|side| sides[side.min(sides.len() - 1)].clone());
-        check_space(&solved, &databases::<4, 1>([sides[0].clone()]));
-        check_space(&solved, &with_cache::<4, 1>([sides[0].clone()]));
-        check_space(&solved, &databases::<4, 2>(all.clone()));
-        check_space(&solved, &with_cache::<4, 2>(all));
+        for sides in [&sides[..1], &sides] {
+            check_space(&solved, &databases(sides));
+            check_space(&solved, &unrolled::<4, 2>(sides));
+            check_space(&solved, &with_cache::<4, 2>(sides));
+        }
     }
 }
 
@@ -129,10 +138,7 @@ fn every_heuristic_is_admissible_towards_any_target() {
     for (size, tiles) in targets {
         let target = Board::new(size, tiles.iter().map(|&tile| Tile(tile)).collect()).unwrap();
         check_without_tables(&target);
-        let build = |pattern: &Pattern| unlimited(|monitor| Table::build(pattern.clone(), monitor));
-        let databases =
-            PatternDatabases::<4, 2>::towards(&target, |pattern| build(pattern).map(Arc::new));
-        check_space(&target, &databases.unwrap().unwrap());
+        check_space(&target, &PatternDatabases::towards(&target, table).unwrap().unwrap());
     }
 }
 
@@ -172,7 +178,7 @@ fn fewest_moves_of(pattern: &[Tile], board: &Board, goal: &Board) -> u16 {
 fn databases_count_the_moves_of_their_tiles() {
     let size: Size = "3x3".parse().unwrap();
     for (goal, drawing) in [(Goal::BlankFirst, ".AABABCCC"), (Goal::BlankLast, "AABBACBC.")] {
-        let databases = databases::<4, 1>([Partition::drawn(size, drawing).unwrap()]);
+        let databases = databases(&[Partition::drawn(size, drawing).unwrap()]);
         let solved = Board::solved(size, goal);
         let instance = Instance::new(solved, goal);
         let letters: Vec<_> = drawing.chars().collect();
@@ -192,7 +198,7 @@ fn databases_count_the_moves_of_their_tiles() {
     }
 }
 
-fn check_walk<H: Heuristic<Value: PartialEq + std::fmt::Debug>>(
+fn check_walk<H: SlideHeuristic<Value: PartialEq + std::fmt::Debug>>(
     instance: &Instance,
     heuristic: &H,
     choices: &[usize],
@@ -234,9 +240,11 @@ proptest! {
             return Ok(());
         }
         let partition = Partition::bands(&solved, if size.cells() <= 16 { 4 } else { 3 });
-        check_walk(&instance, &databases::<12, 1>([partition.clone()]), &choices);
-        if CachedProbe::<12, 1>::bytes(std::array::from_ref(&partition)).is_some() {
-            check_walk(&instance, &with_cache::<12, 1>([partition]), &choices);
+        let partitions = [partition];
+        check_walk(&instance, &databases(&partitions), &choices);
+        check_walk(&instance, &unrolled::<12, 1>(&partitions), &choices);
+        if ProbeCache::bytes(&partitions).is_some() {
+            check_walk(&instance, &with_cache::<12, 1>(&partitions), &choices);
         }
     }
 }
@@ -308,8 +316,9 @@ fn blank_free_tables_have_the_distance_of_the_closest_region() {
 fn bits_equal_bytes_along_a_million_moves_and_regions_never_make_a_bound_smaller() {
     let size: Size = "4x4".parse().unwrap();
     let drawing = ".AAB CCBB CDDD DEEE";
-    let databases = databases::<8, 1>([Partition::drawn(size, drawing).unwrap()]);
-    let cached = with_cache::<8, 1>([Partition::drawn(size, drawing).unwrap()]);
+    let partitions = [Partition::drawn(size, drawing).unwrap()];
+    let databases = unrolled::<8, 1>(&partitions);
+    let cached = with_cache::<8, 1>(&partitions);
     let solved = Board::solved(size, Goal::BlankFirst);
     let letters: Vec<_> = drawing.chars().filter(|c| *c != ' ').collect();
     let patterns: Vec<Vec<_>> = ('A'..='E')
@@ -353,10 +362,11 @@ fn every_table_is_asked_for_once() {
     let mut asked = vec![];
     let mut build = |pattern: &Pattern| {
         asked.push(pattern.clone());
-        unlimited(|monitor| Table::build(pattern.clone(), monitor)).map(Arc::new)
+        table(pattern)
     };
-    PatternDatabases::<4, 2>::new(both.clone(), &mut build).unwrap();
-    PatternDatabases::<4, 2, CachedProbe<4, 2>>::with_cache(both.clone(), &mut build).unwrap();
+    PatternDatabases::new(&both, &mut build).unwrap();
+    UnrolledDatabases::<4, 2>::new(&both, &mut build).unwrap();
+    CachedProbe::<4, 2>::databases_from(&both, &mut build).unwrap();
     let tables = Partition::tables_of(&both);
-    assert_eq!(asked, [&tables[..], &tables].concat());
+    assert_eq!(asked, [&tables[..], &tables, &tables].concat());
 }

@@ -5,7 +5,7 @@ use fewest_search::Depth;
 use fewest_search::outcome::unlimited;
 use fewest_tiles::analysis::{Distribution, count};
 use fewest_tiles::automaton::{Automaton, find};
-use fewest_tiles::{Heuristic, LinearConflict, Manhattan};
+use fewest_tiles::{LinearConflict, Manhattan, SlideHeuristic};
 
 fn size(text: &str) -> Size {
     text.parse().unwrap()
@@ -26,7 +26,7 @@ fn positions(size: Size, goal: Goal) -> Vec<Board> {
 }
 
 /// For each cell of the blank, the average over all positions must be as predicted.
-fn check<H: Heuristic>(
+fn check<H: SlideHeuristic>(
     all: &[Board],
     heuristic: &H,
     distribution: &Distribution,

@@ -1,7 +1,7 @@
 //! A cache of table entries, indexed by the cells of the tiles.
 
 use crate::pattern::build::Table;
-use crate::pattern::layout::{Arrangement, Cells, Pattern};
+use crate::pattern::layout::{Arrangement, Cells, Partition, Pattern};
 use fewest_rules::tiles::{Cell, Size};
 use fewest_search::platform::huge_pages;
 use std::collections::HashMap;
@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// once it has been met often, as long as numbers are left; entries whose set has none are not
 /// cached, and the table is read each time.
 #[derive(Debug)]
-pub(super) struct ProbeCache {
+pub struct ProbeCache {
     entries: Vec<AtomicU8>,
     /// The tables, and the first entry of each.
     tables: Vec<(Arc<Table>, usize)>,
@@ -47,28 +47,37 @@ impl ProbeCache {
         Some(entries).filter(|&entries| entries <= 1 << 30)
     }
 
-    /// The most memory that the cache of some patterns takes, or `None` if it would be too large.
+    /// Returns the largest amount of memory that a cache of the partitions' tables takes in addition
+    /// to the tables, or `None` if it would be too large.
     ///
     /// # Units
     /// Bytes.
-    pub fn bytes(patterns: &[Pattern]) -> Option<u64> {
+    pub fn bytes(partitions: &[Partition]) -> Option<u64> {
+        Self::bytes_of(&Partition::tables_of(partitions))
+    }
+
+    fn bytes_of(patterns: &[Pattern]) -> Option<u64> {
         let entries = |pattern| Self::entries(pattern).map(|entries| entries as u64);
         let all = patterns.iter().map(entries).sum::<Option<u64>>();
         // Entries are indexed with 32 bits.
         all.filter(|&all| all <= 1 << u32::BITS)
     }
 
-    /// Room for the cache of some patterns, which takes memory only as entries are filled in; none
-    /// if it would be too large, or the system does not have it.
-    pub fn reserve(patterns: &[Pattern]) -> Option<Vec<AtomicU8>> {
-        huge_pages::zeros(Self::bytes(patterns)? as usize).ok()
+    /// Room for that cache, which takes memory only as entries are filled in; none if it would be
+    /// too large, or the system does not have it.
+    pub(crate) fn reserve(partitions: &[Partition]) -> Option<Vec<AtomicU8>> {
+        Self::room(&Partition::tables_of(partitions))
     }
 
-    /// An empty cache for some tables, with [room](Self::reserve) for those of their patterns.
+    fn room(patterns: &[Pattern]) -> Option<Vec<AtomicU8>> {
+        huge_pages::zeros(Self::bytes_of(patterns)? as usize).ok()
+    }
+
+    /// An empty cache for some tables, with room for those of their patterns.
     ///
     /// # Panics
     /// If the room is not as large as that.
-    pub fn new(size: Size, tables: Vec<Arc<Table>>, room: Vec<AtomicU8>) -> Self {
+    pub(super) fn new(size: Size, tables: Vec<Arc<Table>>, room: Vec<AtomicU8>) -> Self {
         let mut entries = 0;
         let numbered = tables.into_iter().map(|table| {
             let first = entries;
@@ -87,26 +96,26 @@ impl ProbeCache {
     ///
     /// # Panics
     /// If its table is not in the cache.
-    pub fn first(&self, pattern: &Pattern) -> u32 {
+    pub(super) fn first(&self, pattern: &Pattern) -> u32 {
         let known = self.tables.iter().find(|(table, _)| table.pattern() == pattern);
         let (_, first) = known.expect("the cache has the tables of all patterns");
         *first as u32
     }
 
     /// The index of an entry among those of its pattern, by the cells of the tiles.
-    pub fn index(&self, cells: &[Cell]) -> u32 {
+    pub(super) fn index(&self, cells: &[Cell]) -> u32 {
         cells.iter().rev().fold(0, |index, cell| index * self.cells + u32::from(cell.0))
     }
 
     /// Prefetches an entry.
     #[inline(always)]
-    pub fn prefetch(&self, index: u32) {
+    pub(super) fn prefetch(&self, index: u32) {
         huge_pages::prefetch(&self.entries, index as usize);
     }
 
     /// The bit of an entry for the blank in a cell.
     #[inline(always)]
-    pub fn bit(&self, index: u32, blank: Cell) -> u32 {
+    pub(super) fn bit(&self, index: u32, blank: Cell) -> u32 {
         // A thread that sees the entry also sees the set that it refers to.
         let entry = self.entries[index as usize].load(Acquire);
         if entry.wrapping_sub(EMPTY << 1) >= (UNCACHED - EMPTY) << 1 {
@@ -181,7 +190,7 @@ mod tests {
         };
         let tables = vec![build("3x4:1,2,3,4,5:0"), build("3x4:1,4,7:0")];
         let patterns: Vec<_> = tables.iter().map(|table| table.pattern().clone()).collect();
-        let room = ProbeCache::reserve(&patterns).unwrap();
+        let room = ProbeCache::room(&patterns).unwrap();
         let cache = ProbeCache::new(size, tables.clone(), room);
         let mut sets = BTreeSet::new();
         for table in tables {

@@ -1,8 +1,8 @@
 //! Probes through a cache that is indexed by the cells of the tiles.
 
 use super::cache::ProbeCache;
-use super::databases::{PatternDatabases, placings};
 use super::strategy::{Placed, Probe};
+use super::unrolled::UnrolledDatabases;
 use crate::board::Slide;
 use crate::pattern::build::Table;
 use crate::pattern::layout::{Partition, Pattern};
@@ -23,57 +23,38 @@ pub struct CachedProbe<const PATTERNS: usize, const SIDES: usize> {
     first: [[u32; PATTERNS]; SIDES],
 }
 
-impl<const PATTERNS: usize, const SIDES: usize>
-    PatternDatabases<PATTERNS, SIDES, CachedProbe<PATTERNS, SIDES>>
-{
-    /// Does the same as [`PatternDatabases::new`], with a cache of the tables.
+impl<const PATTERNS: usize, const SIDES: usize> CachedProbe<PATTERNS, SIDES> {
+    /// Does the same as [`UnrolledDatabases::new`], with a cache of the tables.
     ///
     /// # Errors
     /// Those of `source`.
     ///
     /// # Panics
-    /// As [`PatternDatabases::new`], and if [`CachedProbe::bytes`] is `None` or the system does not
+    /// As [`UnrolledDatabases::new`], and if [`ProbeCache::bytes`] is `None` or the system does not
     /// have that much memory.
-    pub fn with_cache<E>(
-        partitions: [Partition; SIDES],
+    pub fn databases_from<E>(
+        partitions: &[Partition],
         source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
-    ) -> Result<Self, E> {
-        let tables = Partition::tables_of(&partitions).iter().map(source).collect::<Result<_, E>>();
-        let room = CachedProbe::<PATTERNS, SIDES>::reserve(&partitions).expect("there is room");
-        Ok(Self::cached_of_tables(&partitions, tables?, room))
+    ) -> Result<UnrolledDatabases<PATTERNS, SIDES, Self>, E> {
+        let tables = Partition::tables_of(partitions).iter().map(source).collect::<Result<_, E>>();
+        let room = ProbeCache::reserve(partitions).expect("there is room");
+        Ok(Self::databases(partitions, tables?, room))
     }
 
     /// The same with the tables of the partitions.
-    pub(crate) fn cached_of_tables(
-        partitions: &[Partition; SIDES],
+    pub(crate) fn databases(
+        partitions: &[Partition],
         tables: Vec<Arc<Table>>,
         room: Vec<AtomicU8>,
-    ) -> Self {
-        let (size, sides) = placings(partitions);
-        Self::probed_by(size, sides, tables, |size, placed, tables| {
-            CachedProbe::new(size, placed, tables, room)
+    ) -> UnrolledDatabases<PATTERNS, SIDES, Self> {
+        UnrolledDatabases::probed_by(partitions, tables, |size, placed, tables| {
+            Self::new(size, placed, tables, room)
         })
-    }
-}
-
-impl<const PATTERNS: usize, const SIDES: usize> CachedProbe<PATTERNS, SIDES> {
-    /// Returns the largest amount of memory that the cache of the partitions' tables takes in
-    /// addition to the tables, or `None` if it would be too large.
-    ///
-    /// # Units
-    /// Bytes.
-    pub fn bytes(partitions: &[Partition; SIDES]) -> Option<u64> {
-        ProbeCache::bytes(&Partition::tables_of(partitions))
-    }
-
-    /// Room for that cache, if the system has it.
-    pub(crate) fn reserve(partitions: &[Partition; SIDES]) -> Option<Vec<AtomicU8>> {
-        ProbeCache::reserve(&Partition::tables_of(partitions))
     }
 
     fn new(
         size: Size,
-        placed: &[Vec<Placed>; SIDES],
+        placed: &[Vec<Placed>],
         tables: Vec<Arc<Table>>,
         room: Vec<AtomicU8>,
     ) -> Self {

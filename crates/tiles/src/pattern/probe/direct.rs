@@ -21,7 +21,7 @@ struct Lookup {
 }
 
 impl<const PATTERNS: usize, const SIDES: usize> DirectProbe<PATTERNS, SIDES> {
-    pub(super) fn new(size: Size, placed: &[Vec<Placed>; SIDES]) -> Self {
+    pub(super) fn new(size: Size, placed: &[Vec<Placed>]) -> Self {
         let lookup = |Placed { table, symmetry, .. }: &Placed| {
             let slides = turned(size, *symmetry);
             Lookup { table: table.clone(), symmetry: *symmetry, slides }

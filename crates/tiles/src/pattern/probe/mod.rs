@@ -5,8 +5,11 @@ mod cached;
 mod databases;
 mod direct;
 mod strategy;
+mod unrolled;
 
+pub use cache::ProbeCache;
 pub use cached::CachedProbe;
-pub use databases::{PatternDatabases, Value};
+pub use databases::{PatternDatabases, Sums};
 pub use direct::DirectProbe;
 pub use strategy::Probe;
+pub use unrolled::{UnrolledDatabases, Value};

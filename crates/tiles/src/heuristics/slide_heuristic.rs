@@ -5,16 +5,19 @@ use fewest_rules::tiles::{Cell, Tile};
 use fewest_search::Depth;
 
 /// A lower bound on the moves to one target position, updated move by move.
-pub trait Heuristic: Sync {
+pub trait SlideHeuristic: Sync {
     /// The data kept for a position.
     type Value: Copy + Send + Sync;
     /// A slide whose evaluation has begun.
     type Step: Copy + Default + Send;
 
+    /// Whether IDA* is compiled a second time for newer processors: only where seconds pass in it.
+    const IS_COMPILED_TWICE: bool = true;
+
     /// Computes the value of a position from scratch.
     fn start(&self, tile_at: impl Fn(Cell) -> Tile) -> Self::Value;
 
-    /// Begins to evaluate a slide, and prefetches the data that [`Heuristic::finish`] will read
+    /// Begins to evaluate a slide, and prefetches the data that [`SlideHeuristic::finish`] will read
     /// from large tables: work done in between hides the memory latency.
     ///
     /// `tile_at` gives the position *before* the slide.
