@@ -2,7 +2,7 @@
 
 use super::astar::Frontier;
 use super::depth_first;
-use super::driver::path;
+use super::search::path;
 use super::tree::{Branch, Node, Tree};
 use super::upper_bounds::UpperBounds;
 use crate::heuristics::SlideHeuristic;

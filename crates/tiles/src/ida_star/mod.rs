@@ -2,10 +2,10 @@
 
 mod astar;
 mod depth_first;
-mod driver;
 mod kernel;
+mod search;
 mod tree;
 mod upper_bounds;
 
-pub(crate) use driver::{Task, WarmStart, ida_star};
+pub(crate) use search::{Task, WarmStart, ida_star};
 pub(crate) use upper_bounds::MEMORY_SHARE;
