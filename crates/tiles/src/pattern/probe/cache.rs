@@ -66,10 +66,10 @@ impl ProbeCache {
     /// Room for that cache, which takes memory only as entries are filled in; none if it would be
     /// too large, or the system does not have it.
     pub(crate) fn reserve(partitions: &[Partition]) -> Option<Vec<AtomicU8>> {
-        Self::room(&Partition::tables_of(partitions))
+        Self::empty_entries(&Partition::tables_of(partitions))
     }
 
-    fn room(patterns: &[Pattern]) -> Option<Vec<AtomicU8>> {
+    fn empty_entries(patterns: &[Pattern]) -> Option<Vec<AtomicU8>> {
         huge_pages::zeros(Self::bytes_of(patterns)? as usize).ok()
     }
 
@@ -190,7 +190,7 @@ mod tests {
         };
         let tables = vec![build("3x4:1,2,3,4,5:0"), build("3x4:1,4,7:0")];
         let patterns: Vec<_> = tables.iter().map(|table| table.pattern().clone()).collect();
-        let room = ProbeCache::room(&patterns).unwrap();
+        let room = ProbeCache::empty_entries(&patterns).unwrap();
         let cache = ProbeCache::new(size, tables.clone(), room);
         let mut sets = BTreeSet::new();
         for table in tables {
