@@ -2,7 +2,7 @@
 //! file.
 
 use fewest::certificate::{NoCertificate, Written, is_certified, list_as_rank, write};
-use fewest::search::artifact::Aside;
+use fewest::search::artifact::AtomicFile;
 use fewest::search::distributed::Transport;
 use fewest::search::{Interrupt, Limits, Storage};
 use fewest::{Instance, Report};
@@ -12,7 +12,7 @@ use std::io::{BufWriter, IntoInnerError};
 use std::path::Path;
 
 /// A file for a certificate, held by the first rank.
-pub(crate) struct Certificate(Option<Aside>);
+pub(crate) struct Certificate(Option<AtomicFile>);
 
 impl Certificate {
     /// Checks that there are certificates of the instance, and that the file can be written, before
@@ -25,7 +25,7 @@ impl Certificate {
         if !is_certified(instance) {
             return Err(format!("--certificate: none for {}", instance.name).into());
         }
-        let aside = (rank.rank() == 0).then(|| Aside::new(file)).transpose();
+        let aside = (rank.rank() == 0).then(|| AtomicFile::new(file)).transpose();
         let has_failed = rank.all_gather(&[aside.is_err().into()])[0] > 0;
         match aside {
             Ok(_) if has_failed => Err("the first rank cannot write the certificate".into()),

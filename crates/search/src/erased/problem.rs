@@ -40,6 +40,9 @@ pub struct Evaluated {
 /// Takes a move, the state that it leads to, and what is known of that state.
 pub(super) type VisitChild<'v, K> = dyn FnMut(u64, K, Option<Evaluated>) + 'v;
 
+/// The reversed graph, and the layers in which a state may be reached again.
+pub(super) type WayBack<'a, K> = (Erased<'a, K>, DuplicateScope);
+
 /// A problem whose keys are of type `K`. There is one virtual call for the successors of a state;
 /// each call refers to a state by its key.
 pub(super) trait AnyProblem<'a, K>: Sync {
@@ -62,7 +65,7 @@ pub(super) trait AnyProblem<'a, K>: Sync {
     fn save(&self, to: &mut Writer<'_>) -> io::Result<()>;
     fn restore(&self, from: &mut Reader<'_>, halt: Halt<'_>) -> Result<(), Unreadable>;
     /// The reversed graph and the duplicate scope; `None` if moves cannot be taken back.
-    fn backward(&self) -> Option<(Erased<'a, K>, DuplicateScope)>;
+    fn backward(&self) -> Option<WayBack<'a, K>>;
     /// The problem with these states as goals.
     ///
     /// # Panics
@@ -76,16 +79,19 @@ pub(crate) type KeyWords<P> = <Key<P> as PackedKey>::Words;
 /// A problem of some puzzle behind [`AnyProblem`].
 pub(super) struct Adapter<'a, P: Erasable> {
     pub problem: P,
-    pub backward: Option<fn(&P) -> (Erased<'a, KeyWords<P>>, DuplicateScope)>,
+    pub backward: Option<GoBack<'a, P>>,
     pub towards: Option<&'a TowardsGoals<'a, P>>,
 }
+
+/// Returns the reversed graph of a problem.
+type GoBack<'a, P> = fn(&P) -> WayBack<'a, KeyWords<P>>;
 
 /// Turns a problem into one whose goals are the given states.
 pub(super) type TowardsGoals<'a, P> =
     dyn Fn(&P, Vec<KeyWords<P>>) -> Erased<'a, KeyWords<P>> + Sync + 'a;
 
 /// The reversed graph of a problem, erased.
-pub(super) fn backward<'a, P>(problem: &P) -> (Erased<'a, KeyWords<P>>, DuplicateScope)
+pub(super) fn backward<'a, P>(problem: &P) -> WayBack<'a, KeyWords<P>>
 where
     P: ErasableBackward + 'a,
 {
@@ -198,7 +204,7 @@ impl<'a, P: Erasable> AnyProblem<'a, KeyWords<P>> for Adapter<'a, P> {
         self.problem.test().restore(from, halt)
     }
 
-    fn backward(&self) -> Option<(Erased<'a, KeyWords<P>>, DuplicateScope)> {
+    fn backward(&self) -> Option<WayBack<'a, KeyWords<P>>> {
         self.backward.map(|backward| backward(&self.problem))
     }
 

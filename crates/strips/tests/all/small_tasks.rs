@@ -1,7 +1,7 @@
 //! Tasks made for one rule each.
 
 use crate::tasks::{Task, instance};
-use fewest_proof::closed_list::{self, Direction, Header, Heuristic, Unlisted};
+use fewest_proof::closed_list::{self, Direction, Header, Heuristic, Omissions};
 use fewest_rules::Puzzle as _;
 use fewest_rules::pddl::{Atom, Instance, State};
 use fewest_search::outcome::unlimited;
@@ -148,7 +148,7 @@ fn hmax_is_admissible_and_is_what_the_checker_has() {
     }
 }
 
-fn unlisted(instance: &Instance) -> Unlisted {
+fn unlisted(instance: &Instance) -> Omissions {
     let instance = closed_list::Instance::Pddl {
         domain: instance.domain().to_string(),
         task: instance.task_text(),
@@ -161,5 +161,5 @@ fn unlisted(instance: &Instance) -> Unlisted {
         heuristic: Heuristic::Hmax,
         plan: None,
     };
-    Unlisted::new(&header).unwrap()
+    Omissions::new(&header).unwrap()
 }
