@@ -201,10 +201,23 @@ impl Table {
     }
 
     pub(crate) fn distance_mod_4(&self, at: Arrangement, blank: Cell) -> u8 {
-        let is_odd = |set| self.ranking.is_odd(set);
-        let parity = is_odd(at.cells()) ^ is_odd(self.pattern.set());
-        let bit = self.second_bit(at, blank);
-        (bit << 1) as u8 | u8::from(parity)
+        (self.second_bit(at, blank) << 1) as u8 | u8::from(self.is_odd(at))
+    }
+
+    /// Whether the distance of an arrangement is odd.
+    fn is_odd(&self, at: Arrangement) -> bool {
+        self.ranking.is_odd(at.cells() ^ self.pattern.set())
+    }
+
+    /// Whether a move of a tile of the pattern makes the distance smaller: one bit of an odd
+    /// distance falls, or two of an even one change.
+    pub(crate) fn is_closer(
+        &self,
+        before: (Arrangement, Cell),
+        after: (Arrangement, Cell),
+    ) -> bool {
+        let is_same = self.second_bit(before.0, before.1) == self.second_bit(after.0, after.1);
+        is_same == self.is_odd(before.0)
     }
 }
 

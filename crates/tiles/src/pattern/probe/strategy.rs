@@ -67,7 +67,7 @@ impl Placed {
         let before = Arrangement::new(&cells[..tiles.len()]);
         let [from, to] = [slide.from, slide.to].map(|cell| symmetry.image(cell));
         let after = before.slide(Passage::new(from, to));
-        table.distance_mod_4(after, from) == table.distance_mod_4(before, to).wrapping_sub(1) % 4
+        table.is_closer((before, to), (after, from))
     }
 }
 
