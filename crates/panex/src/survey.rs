@@ -9,7 +9,7 @@ use fewest_search::erased;
 use fewest_search::problem::Backward;
 use fewest_search::{Direction, Monitor};
 
-/// Counts the positions by layer: see [`breadth_first::survey()`]. There is no heuristic, so all
+/// Counts the positions by layer: see [`erased::survey`]. There is no heuristic, so all
 /// estimates are 0. Returns `None` if the towers are higher than 12, whose states do not fit into
 /// 16 bytes.
 pub fn survey(instance: &Instance, direction: Direction, monitor: &Monitor<'_>) -> Option<Survey> {

@@ -11,7 +11,7 @@ use fewest_search::erased::{self, PackedKey};
 use fewest_search::problem::Blind;
 use fewest_search::{Monitor, Problem};
 
-/// Counts the states by layer and by estimate: see [`breadth_first::survey()`].
+/// Counts the states by layer and by estimate: see [`erased::survey`].
 pub fn survey(ground: &Ground, heuristic: HeuristicName, monitor: &Monitor<'_>) -> Survey {
     with_model(ground, Count { ground, heuristic, monitor })
 }

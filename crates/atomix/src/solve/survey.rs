@@ -10,7 +10,7 @@ use fewest_search::breadth_first::Survey;
 use fewest_search::erased::{self, PackedKey};
 use fewest_search::{Direction, Monitor, Problem, Stop};
 
-/// Counts the states of a level by layer and by estimate: see [`breadth_first::survey()`]. No lazy
+/// Counts the states of a level by layer and by estimate: see [`erased::survey`]. No lazy
 /// test is applied.
 ///
 /// # Errors

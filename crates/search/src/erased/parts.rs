@@ -12,7 +12,7 @@ use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
 use std::io;
 
 /// A problem of any puzzle with keys of type `K`, so that an engine is compiled once for all of
-/// them: its states are its keys, its moves are [words](Code).
+/// them: its states are its keys, its moves are [words](crate::erased::Code).
 ///
 /// # Complexity
 /// A virtual call for the successors of a state, and one for each successor. The value that a

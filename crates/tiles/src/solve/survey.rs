@@ -11,7 +11,7 @@ use fewest_search::breadth_first::Survey;
 use fewest_search::erased::{self, PackedKey};
 use fewest_search::{Direction, Monitor, Problem, Stop};
 
-/// Counts the positions of a board by layer and by estimate: see [`breadth_first::survey()`].
+/// Counts the positions of a board by layer and by estimate: see [`erased::survey`].
 ///
 /// # Errors
 /// The limit that is reached while the tables of the heuristic are built; memory if these are too
