@@ -38,7 +38,8 @@ impl Drop for Game {
 
 /// A new terminal: the side of the person, and the side of programs.
 fn new_terminal() -> (File, OwnedFd) {
-    let computer = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+    let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC;
+    let computer = openpt(flags).unwrap();
     grantpt(&computer).unwrap();
     unlockpt(&computer).unwrap();
     let name = ptsname(&computer, vec![]).unwrap();
