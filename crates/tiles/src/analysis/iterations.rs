@@ -129,7 +129,7 @@ impl Iterations {
         let target = Board::solved(self.size, self.goal);
         let sides = collection.towards(&target).ok_or(NoTables::OtherGoal)?.sides();
         let databases = PatternDatabases::new(&sides, table)?;
-        Ok(self.compare(&AnyHeuristic::PatternDatabases(databases), None))
+        Ok(self.compare(&AnyHeuristic::PatternDatabases(databases.into()), None))
     }
 
     fn compare(&self, heuristic: &AnyHeuristic, exact: Option<Distribution>) -> Comparison {

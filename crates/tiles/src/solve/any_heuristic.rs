@@ -8,6 +8,7 @@ use crate::pattern::PatternDatabases;
 pub(super) use crate::space::AnyHeuristic;
 use fewest_rules::tiles::Board;
 use fewest_search::Monitor;
+use std::sync::Arc;
 
 impl AnyHeuristic {
     /// The heuristic of a name towards any target.
@@ -24,7 +25,7 @@ impl AnyHeuristic {
         if name == HeuristicName::PatternDatabases {
             let databases =
                 PatternDatabases::towards(target, |pattern| tables.table(pattern, monitor))?;
-            return Ok(Self::PatternDatabases(databases.ok_or(too_large)?));
+            return Ok(Arc::new(databases.ok_or(too_large)?).into());
         }
         Ok(Self::without_tables(target, name).ok_or(too_large)?)
     }

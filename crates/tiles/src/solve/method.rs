@@ -146,7 +146,7 @@ where
 {
     let graph = &problem.space;
     let [start, target] = [from, to].map(|key| graph.board(&graph.unpack(key)));
-    let heuristic = AnyHeuristic::Manhattan(Manhattan::new(&target));
+    let heuristic = AnyHeuristic::Manhattan(Manhattan::new(&target).into());
     Problem::new(Graph::new(start, target), heuristic).with_pruning(problem.pruning)
 }
 

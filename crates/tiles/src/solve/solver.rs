@@ -29,14 +29,18 @@ pub struct TooLarge {
 type Search =
     dyn Fn(&Task<'_>, WarmStart<'_, '_, '_>, &mut Monitor<'_>) -> Outcome<Move> + Send + Sync;
 
+/// IDA* with one heuristic, and beams with the same one or one of the same values.
+struct Kernel {
+    search: Box<Search>,
+    of_beams: Arc<AnyHeuristic>,
+}
+
 /// IDA* for all instances with one solved board.
 pub struct Solver {
     target: Board,
     threads: NonZero<usize>,
     automaton: Arc<Automaton>,
-    heuristic: Arc<AnyHeuristic>,
-    /// The search with this heuristic, or with one of the same values made for such boards.
-    search: Box<Search>,
+    kernel: Kernel,
     /// The largest number of positions that A* may store.
     stored: usize,
 }
@@ -63,27 +67,17 @@ impl Solver {
             return Self::with_tables(&collection, build, u64::MAX, threads).map_err(|_| too_large);
         }
         let known = AnyHeuristic::without_tables(&target, heuristic).ok_or(too_large)?;
-        let kernel = match &known {
-            AnyHeuristic::Manhattan(known) if size.cells() <= 32 => {
-                Some(with::<32, _>(known.clone()))
-            }
-            AnyHeuristic::Manhattan(known) => Some(with::<{ Size::MAX_CELLS }, _>(known.clone())),
-            _ => None,
+        let kernel = match known {
+            AnyHeuristic::Manhattan(known) if size.cells() <= 32 => with::<32, _>(known),
+            AnyHeuristic::Manhattan(known) => with::<{ Size::MAX_CELLS }, _>(known),
+            known => any(known),
         };
-        Ok(Self::of(target, known, kernel, threads))
+        Ok(Self::of(target, kernel, threads))
     }
 
-    fn of(
-        target: Board,
-        heuristic: AnyHeuristic,
-        kernel: Option<Box<Search>>,
-        threads: NonZero<usize>,
-    ) -> Self {
-        let heuristic = Arc::new(heuristic);
-        let search =
-            kernel.unwrap_or_else(|| with::<{ Size::MAX_CELLS }, AnyHeuristic>(heuristic.clone()));
+    fn of(target: Board, kernel: Kernel, threads: NonZero<usize>) -> Self {
         let automaton = Automaton::no_way_back().into();
-        Self { target, threads, automaton, heuristic, search, stored: 0 }
+        Self { target, threads, automaton, kernel, stored: 0 }
     }
 
     /// Creates a solver with the pattern databases of a collection. `source` returns each table.
@@ -110,10 +104,8 @@ impl Solver {
         spare: u64,
         threads: NonZero<usize>,
     ) -> Self {
-        let databases = PatternDatabases::of_tables(sides, tables.clone());
-        let heuristic = AnyHeuristic::PatternDatabases(databases);
         let kernel = kernel(collection, sides, tables, spare);
-        Self::of(*collection.target(), heuristic, kernel, threads)
+        Self::of(*collection.target(), kernel, threads)
     }
 
     /// Returns the same solver with moves pruned by an automaton for boards of this size or larger
@@ -159,9 +151,9 @@ impl Solver {
     ) -> Outcome<Move> {
         assert!(instance.solved() == self.target, "the solver was made for another size or goal");
         if instance.is_solvable() {
-            let Self { automaton, heuristic, threads, .. } = self;
-            let task = Task { instance, automaton, of_beams: heuristic, threads: *threads };
-            (self.search)(&task, warm_start, monitor)
+            let Self { automaton, kernel: Kernel { search, of_beams }, threads, .. } = self;
+            let task = Task { instance, automaton, of_beams, threads: *threads };
+            search(&task, warm_start, monitor)
         } else {
             Outcome::unsolvable(Statistics::default())
         }
@@ -175,10 +167,10 @@ fn kernel(
     sides: &[Partition],
     tables: Vec<Arc<Table>>,
     spare: u64,
-) -> Option<Box<Search>> {
+) -> Kernel {
     let bytes = ProbeCache::bytes(sides).filter(|&bytes| bytes <= spare);
     let room = bytes.and_then(|_| ProbeCache::reserve(sides));
-    Some(match (room, collection.size().cells(), collection.patterns(), sides.len()) {
+    match (room, collection.size().cells(), collection.patterns(), sides.len()) {
         (Some(room), ..=32, ..=8, 1) => cached::<32, 8, 1>(sides, tables, room),
         (Some(room), ..=32, ..=4, 2) => cached::<32, 4, 2>(sides, tables, room),
         (Some(room), ..=32, ..=8, 2) => cached::<32, 8, 2>(sides, tables, room),
@@ -186,29 +178,47 @@ fn kernel(
         (Some(room), .., ..=12, ..=2) => cached::<36, 12, 2>(sides, tables, room),
         (None, ..=32, ..=4, 2) => direct::<32, 4, 2>(sides, tables),
         (None, ..=32, ..=4, 4) => direct::<32, 4, 4>(sides, tables),
-        _ => return None,
-    })
+        _ => any(Arc::new(PatternDatabases::of_tables(sides, tables)).into()),
+    }
 }
 
 fn cached<const CELLS: usize, const PATTERNS: usize, const SIDES: usize>(
     sides: &[Partition],
     tables: Vec<Arc<Table>>,
     room: Vec<AtomicU8>,
-) -> Box<Search> {
-    with::<CELLS, _>(CachedProbe::<PATTERNS, SIDES>::databases(sides, tables, room))
+) -> Kernel
+where
+    AnyHeuristic: From<Arc<UnrolledDatabases<PATTERNS, SIDES, CachedProbe<PATTERNS, SIDES>>>>,
+{
+    with::<CELLS, _>(Arc::new(CachedProbe::databases(sides, tables, room)))
 }
 
 fn direct<const CELLS: usize, const PATTERNS: usize, const SIDES: usize>(
     sides: &[Partition],
     tables: Vec<Arc<Table>>,
-) -> Box<Search> {
-    with::<CELLS, _>(UnrolledDatabases::<PATTERNS, SIDES>::of_tables(sides, tables))
+) -> Kernel {
+    let of_beams = Arc::new(PatternDatabases::of_tables(sides, tables.clone()));
+    let databases = UnrolledDatabases::<PATTERNS, SIDES>::of_tables(sides, tables);
+    let of_beams = Arc::new(AnyHeuristic::from(of_beams));
+    Kernel { search: search::<CELLS, _>(Arc::new(databases)), of_beams }
 }
 
-fn with<const CELLS: usize, H: SlideHeuristic + Send + Sync + 'static>(
-    heuristic: impl Into<Arc<H>>,
+fn with<const CELLS: usize, H: SlideHeuristic + Send + Sync + 'static>(heuristic: Arc<H>) -> Kernel
+where
+    AnyHeuristic: From<Arc<H>>,
+{
+    let of_beams = Arc::new(heuristic.clone().into());
+    Kernel { search: search::<CELLS, _>(heuristic), of_beams }
+}
+
+fn any(heuristic: AnyHeuristic) -> Kernel {
+    let heuristic = Arc::new(heuristic);
+    Kernel { search: search::<{ Size::MAX_CELLS }, _>(heuristic.clone()), of_beams: heuristic }
+}
+
+fn search<const CELLS: usize, H: SlideHeuristic + Send + Sync + 'static>(
+    heuristic: Arc<H>,
 ) -> Box<Search> {
-    let heuristic = heuristic.into();
     Box::new(move |task, warm_start, monitor| {
         ida_star::<CELLS, H>(task, &heuristic, warm_start, monitor)
     })

@@ -4,30 +4,40 @@ use super::graph::{Graph, State};
 use super::incremental::Incremental;
 use crate::board::Slide;
 use crate::heuristics::{
-    self, HeuristicName, InversionDistance, LinearConflict, Manhattan, WalkingDistance,
-    inversion_distance, linear_conflict, walking_distance,
+    HeuristicName, InversionDistance, LinearConflict, Manhattan, SlideHeuristic, WalkingDistance,
 };
-use crate::pattern::{PatternDatabases, Sums};
+use crate::pattern::{CachedProbe, PatternDatabases, UnrolledDatabases};
 use fewest_rules::tiles::{Board, Cell, Tile};
 use fewest_search::Depth;
 use fewest_search::problem::{Consistent, Heuristic};
+use std::sync::Arc;
+
+/// Pattern databases of a kernel, probed through a cache.
+type Cached<const PATTERNS: usize, const SIDES: usize> =
+    UnrolledDatabases<PATTERNS, SIDES, CachedProbe<PATTERNS, SIDES>>;
 
 macro_rules! any_heuristic {
-    ($($name:ident: $heuristic:ty, $value:ty);*) => {
-        /// A heuristic that users can name.
+    ($($name:ident: $heuristic:ty),* $(,)?) => {
+        /// A heuristic that users can name, or one for the kernel of some tables.
         #[derive(Debug)]
         pub(crate) enum AnyHeuristic {
-            $($name($heuristic)),*
+            $($name(Arc<$heuristic>)),*
         }
 
         /// The value of the heuristic of the same name.
         #[derive(Debug, Clone, Copy)]
         pub(crate) enum AnyValue {
-            $($name($value)),*
+            $($name(<$heuristic as SlideHeuristic>::Value)),*
         }
 
+        $(impl From<Arc<$heuristic>> for AnyHeuristic {
+            fn from(known: Arc<$heuristic>) -> Self {
+                Self::$name(known)
+            }
+        })*
+
         // A copy for each type of board, not one in each engine.
-        impl heuristics::SlideHeuristic for AnyHeuristic {
+        impl SlideHeuristic for AnyHeuristic {
             type Value = AnyValue;
             type Step = AnyValue;
             const IS_COMPILED_TWICE: bool = false;
@@ -48,7 +58,8 @@ macro_rules! any_heuristic {
             ) -> AnyValue {
                 match (self, value) {
                     $((Self::$name(known), AnyValue::$name(value)) => {
-                        AnyValue::$name(known.begin(value, slide, tile_at))
+                        let after = known.after(value, slide, tile_at, Depth::MAX);
+                        AnyValue::$name(after.expect("no bound exceeds the largest budget"))
                     })*
                     _ => unreachable!("a value belongs to the heuristic that made it"),
                 }
@@ -92,11 +103,16 @@ macro_rules! any_heuristic {
 }
 
 any_heuristic!(
-    Manhattan: Manhattan, u16;
-    LinearConflict: LinearConflict, linear_conflict::Value;
-    InversionDistance: InversionDistance, inversion_distance::Value;
-    WalkingDistance: WalkingDistance, walking_distance::Value;
-    PatternDatabases: PatternDatabases, Sums
+    Manhattan: Manhattan,
+    LinearConflict: LinearConflict,
+    InversionDistance: InversionDistance,
+    WalkingDistance: WalkingDistance,
+    PatternDatabases: PatternDatabases,
+    Cached8x1: Cached<8, 1>,
+    Cached4x2: Cached<4, 2>,
+    Cached8x2: Cached<8, 2>,
+    Cached4x4: Cached<4, 4>,
+    Cached12x2: Cached<12, 2>,
 );
 
 impl AnyHeuristic {
@@ -104,12 +120,10 @@ impl AnyHeuristic {
     /// large for the board.
     pub fn without_tables(target: &Board, name: HeuristicName) -> Option<Self> {
         Some(match name {
-            HeuristicName::Manhattan => Self::Manhattan(Manhattan::new(target)),
-            HeuristicName::LinearConflict => Self::LinearConflict(LinearConflict::new(target)),
-            HeuristicName::InversionDistance => {
-                Self::InversionDistance(InversionDistance::new(target))
-            }
-            HeuristicName::WalkingDistance => Self::WalkingDistance(WalkingDistance::new(target)?),
+            HeuristicName::Manhattan => Arc::new(Manhattan::new(target)).into(),
+            HeuristicName::LinearConflict => Arc::new(LinearConflict::new(target)).into(),
+            HeuristicName::InversionDistance => Arc::new(InversionDistance::new(target)).into(),
+            HeuristicName::WalkingDistance => Arc::new(WalkingDistance::new(target)?).into(),
             HeuristicName::PatternDatabases => return None,
         })
     }
