@@ -16,7 +16,8 @@ use std::io;
 ///
 /// # Complexity
 /// A virtual call for the successors of a state, and one for each successor. The value that a
-/// heuristic carries from state to state is computed anew where a state is expanded.
+/// heuristic carries from state to state is passed on within a budget, as IDA* does; elsewhere it is
+/// computed anew where a state is expanded, as it is by engines with a closed list.
 pub struct Erased<'a, K>(Box<dyn AnyProblem<'a, K> + 'a>);
 
 impl<'a, K: Width> Erased<'a, K> {
@@ -115,7 +116,7 @@ impl<'a, K: Width> Heuristic<Self> for Erased<'a, K> {
     }
 
     fn estimate(&self, key: &K, value: &Option<Evaluated>) -> Option<Depth> {
-        value.unwrap_or_else(|| self.0.evaluate(*key)).h
+        value.as_ref().map_or_else(|| self.0.evaluate(*key).h, |value| value.h)
     }
 
     fn estimate_within(
@@ -134,11 +135,11 @@ impl<'a, K: Width> Heuristic<Self> for Erased<'a, K> {
         &self,
         _: &Self,
         key: &K,
-        _: &Option<Evaluated>,
+        known: &Option<Evaluated>,
         budget: Depth,
         mut visit: impl FnMut(u64, K, Option<Evaluated>),
     ) -> Pruned {
-        self.0.successors_within(*key, budget, &mut visit)
+        self.0.successors_within(*key, known.as_ref(), budget, &mut visit)
     }
 }
 
@@ -213,7 +214,7 @@ impl<'a, K: Width> Parts for Erased<'a, K> {
     }
 
     fn rank(&self, node: &Node<Self>, h: Depth) -> u64 {
-        match node.value {
+        match &node.value {
             Some(value) => value.rank,
             None => self.0.rank(node.state, h),
         }

@@ -4,11 +4,13 @@ use crate::Depth;
 use crate::erased::{Code, Erased, PackedKey};
 use crate::outcome::Halt;
 use crate::problem::{
-    Action, Backward, Blind, BoundedEstimate, DuplicateScope, IterationStart, Key, LazyTest,
-    MovePruning, Node, Parts, Problem, Pruned, Ranking, StateSpace, TieBreaking, Value,
+    Backward, Blind, BoundedEstimate, DuplicateScope, IterationStart, Key, LazyTest, MovePruning,
+    Node, Parts, Problem, Pruned, Ranking, StateSpace, TieBreaking, Value,
 };
 use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
+use std::any::Any;
 use std::io;
+use std::sync::Arc;
 
 /// A problem whose keys are words and whose moves are codes, so that it can be erased.
 ///
@@ -29,13 +31,18 @@ impl<P> ErasableBackward for P where
 }
 
 /// What is known of a state besides its key, once its heuristic value has been computed.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Evaluated {
     /// The estimate; `None` at a dead end.
     pub(super) h: Option<Depth>,
     /// The rank among states of equal f.
     pub(super) rank: u64,
+    /// The value of the heuristic, for the successors, where it was passed on along a path.
+    carried: Option<Carried>,
 }
+
+/// A value of any heuristic.
+type Carried = Arc<dyn Any + Send + Sync>;
 
 /// Takes a move, the state that it leads to, and what is known of that state.
 pub(super) type VisitChild<'v, K> = dyn FnMut(u64, K, Option<Evaluated>) + 'v;
@@ -52,7 +59,14 @@ pub(super) trait AnyProblem<'a, K>: Sync {
     fn successors(&self, key: K, visit: &mut VisitChild<'_, K>);
     /// All successors, evaluated.
     fn evaluated_successors(&self, key: K, visit: &mut VisitChild<'_, K>);
-    fn successors_within(&self, key: K, budget: Depth, visit: &mut VisitChild<'_, K>) -> Pruned;
+    /// The successors within the budget, with their values if these are carried along moves.
+    fn successors_within(
+        &self,
+        key: K,
+        known: Option<&Evaluated>,
+        budget: Depth,
+        visit: &mut VisitChild<'_, K>,
+    ) -> Pruned;
     fn evaluate(&self, key: K) -> Evaluated;
     fn estimate_within(&self, key: K, budget: Depth) -> BoundedEstimate;
     fn rank(&self, key: K, h: Depth) -> u64;
@@ -107,16 +121,7 @@ impl<P: Erasable> Adapter<'_, P> {
 
     fn evaluated(&self, node: &Node<P>) -> Evaluated {
         let h = self.problem.estimate(node);
-        Evaluated { h, rank: h.map_or(0, |h| self.problem.rank(node, h)) }
-    }
-
-    /// What a search carries of a child: the move, the key, and its value if that is cheap.
-    fn child(&self, action: Action<P>, node: &Node<P>) -> (u64, KeyWords<P>, Option<Evaluated>) {
-        // Without a value that is carried along moves, an estimate starts from scratch: engines
-        // that prune children by a budget mostly do not ask for it.
-        let is_cheap = size_of::<Value<P>>() > 0;
-        let known = is_cheap.then(|| self.evaluated(node));
-        (action.encode(), self.problem.pack(node).words(), known)
+        Evaluated { h, rank: h.map_or(0, |h| self.problem.rank(node, h)), carried: None }
     }
 }
 
@@ -148,12 +153,27 @@ impl<'a, P: Erasable> AnyProblem<'a, KeyWords<P>> for Adapter<'a, P> {
     fn successors_within(
         &self,
         key: KeyWords<P>,
+        known: Option<&Evaluated>,
         budget: Depth,
         visit: &mut VisitChild<'_, KeyWords<P>>,
     ) -> Pruned {
-        self.problem.successors_within(&self.node(key), budget, |action, child| {
-            let (action, key, known) = self.child(action, &child);
-            visit(action, key, known);
+        let carried = known.and_then(|known| known.carried.as_ref()?.downcast_ref::<Value<P>>());
+        let node = match carried {
+            Some(value) => {
+                let state = self.problem.space().unpack(Key::<P>::of_words(key));
+                Node { state, value: value.clone() }
+            }
+            None => self.node(key),
+        };
+        self.problem.successors_within(&node, budget, |action, child| {
+            let key = self.problem.pack(&child).words();
+            // Without a value that is carried along moves, an estimate starts from scratch:
+            // engines that prune children by a budget mostly do not ask for it.
+            let known = (size_of::<Value<P>>() > 0).then(|| {
+                let evaluated = self.evaluated(&child);
+                Evaluated { carried: Some(Arc::new(child.value)), ..evaluated }
+            });
+            visit(action.encode(), key, known);
         })
     }
 

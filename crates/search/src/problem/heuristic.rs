@@ -59,7 +59,7 @@ impl Pruned {
 /// [`Heuristic::successors_within`].
 pub trait Heuristic<S: StateSpace>: Sync {
     /// The value that is carried from state to state; `()` if there is none.
-    type Value: Clone + Send + Sync;
+    type Value: Clone + Send + Sync + 'static;
 
     /// Computes the value of a state from scratch.
     fn value(&self, state: &S::State) -> Self::Value;

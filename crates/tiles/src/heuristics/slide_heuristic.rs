@@ -7,7 +7,7 @@ use fewest_search::Depth;
 /// A lower bound on the moves to one target position, updated move by move.
 pub trait SlideHeuristic: Sync {
     /// The data kept for a position.
-    type Value: Copy + Send + Sync;
+    type Value: Copy + Send + Sync + 'static;
     /// A slide whose evaluation has begun.
     type Step: Copy + Default + Send;
 

@@ -75,7 +75,7 @@ impl Placed {
 /// number, the *side*, and its own number there.
 pub trait Probe: Sync {
     /// The cells of a pattern's tiles.
-    type Placement: Copy + Default + Send + Sync;
+    type Placement: Copy + Default + Send + Sync + 'static;
     /// A pending probe.
     type Pending: Copy + Default + Send;
 
