@@ -70,10 +70,6 @@ impl Backward for Square {
     fn reversed(&self) -> Self {
         Self { start: self.goal, goal: self.start }
     }
-
-    fn inverse(&self, (from, to): (u8, u8)) -> (u8, u8) {
-        (to, from)
-    }
 }
 
 impl Undirected for Square {}
