@@ -28,14 +28,18 @@ impl Count {
         let number = first.first().filter(|word| is_number(word))?;
         let begin = number.as_ptr().addr() - text.as_ptr().addr();
         let (before, after) = (&text[..begin], &text[begin + number.len()..]);
-        let is_alone = first.len() == 1;
+        let (stated, is_alone) = (number.parse().ok()?, first.len() == 1);
+        if stated > 0 && is_alone && second.is_empty() {
+            // A plan of one move.
+            return None;
+        }
         // An atom may be named by a number.
         if !is_alone && puzzle.parse_move(&puzzle.start(), number).is_none() {
             return None;
         }
         let is_before_number = first.iter().chain(&second).nth(1).is_some_and(is_number);
         Some(Self {
-            stated: number.parse().ok()?,
+            stated,
             at: TextPosition::of_offset(text, begin),
             rest: format!("{before}{:1$}{after}", "", number.len()),
             is_heading: is_alone && !is_before_number,
