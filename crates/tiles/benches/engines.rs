@@ -25,8 +25,8 @@ const ENGINES: [(&str, &str, Goal, usize, u64); 7] = [
     ("frontier", FARTHEST, Goal::BlankLast, 31, 12_452),
     ("astar", KORF_79, Goal::BlankFirst, 42, 68_628),
     ("ida-star", KORF_68, Goal::BlankFirst, 51, 22_608_357),
-    ("transposition-ida-star", KORF_79, Goal::BlankFirst, 42, 137_871),
-    ("breadth-first-heuristic", KORF_79, Goal::BlankFirst, 42, 323_422),
+    ("transposition-ida-star", KORF_79, Goal::BlankFirst, 42, 137_498),
+    ("breadth-first-heuristic", KORF_79, Goal::BlankFirst, 42, 323_486),
     ("bae-star", KORF_79, Goal::BlankFirst, 42, 87_004),
 ];
 
