@@ -33,7 +33,8 @@ proptest! {
     #[test]
     fn a_search_goes_on_when_its_memory_is_spent(
         graph in large_graph(),
-        memory in 20_000..300_000_u64,
+        // A bucket of states of a word in each table takes 30,000 bytes.
+        memory in 60_000..300_000_u64,
     ) {
         let limits = Limits { memory: Some(memory), ..Limits::default() };
         let outcome = run(&graph, Engine::BreadthFirstHeuristic, limits);
