@@ -231,7 +231,7 @@ impl Ranking {
     /// The slides into a block, and so, reversed, also those out of it.
     ///
     /// They are visited: an iterator made by `flat_map` is not inlined, and took a seventh of the
-    /// instructions that building a table takes.
+    /// instructions of a short search with its tables.
     #[inline]
     pub fn slides(&self, block: Block, mut visit: impl FnMut(BlockSlide)) {
         let place = |set: Cells, cell: Cell| (set & ((1 << cell.0) - 1)).count_ones();
