@@ -203,6 +203,13 @@ impl Content {
         self,
         mut take: impl FnMut(&[u8]) -> Result<ControlFlow<()>, FileError> + Send,
     ) -> Result<(), FileError> {
+        self.read_parts(&mut take)
+    }
+
+    fn read_parts(
+        self,
+        take: &mut (dyn FnMut(&[u8]) -> Result<ControlFlow<()>, FileError> + Send),
+    ) -> Result<(), FileError> {
         let Self { path, header, mut file, mut hasher, mut left } = self;
         let mut fill = |part: &mut Vec<u8>| {
             part.resize(CHUNK.min(left.try_into().unwrap_or(CHUNK)), 0);

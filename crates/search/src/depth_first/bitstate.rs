@@ -8,7 +8,7 @@
 use crate::depth_first::Switch;
 use crate::depth_first::graph_kernel::iterate;
 use crate::depth_first::lossy_bytes::LossyBytes;
-use crate::depth_first::visited::Visited;
+use crate::depth_first::visited::{HasCompleteness, Visited};
 use crate::outcome::Lossy;
 use crate::problem::{Action, Parts};
 use crate::store::key_hash::KeyHash;
@@ -59,9 +59,11 @@ impl<const BITS: usize> Bitstate<BITS> {
     }
 }
 
-impl<K: Copy + Hash, const BITS: usize> Visited<K> for Bitstate<BITS> {
+impl<const BITS: usize> HasCompleteness for Bitstate<BITS> {
     type Completeness = Lossy;
+}
 
+impl<K: Copy + Hash, const BITS: usize> Visited<K> for Bitstate<BITS> {
     fn begin_iteration(&mut self, last: u64) -> Result<(), Stop> {
         self.memory.begin_iteration(last * BITS as u64)?;
         (self.set, self.len) = (0, 0);

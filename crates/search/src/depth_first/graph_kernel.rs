@@ -3,18 +3,18 @@
 use crate::depth_first::Switch;
 use crate::depth_first::graph_searcher::GraphSearcher;
 use crate::depth_first::iterative_deepening::{
-    Counts, Driver, Kernel, Searcher, Start, Subtree, SubtreeOrder, UNKNOWN,
+    Counts, Driver, Searcher, Start, Subtree, SubtreeOrder, TreeKernel, UNKNOWN,
 };
-use crate::depth_first::visited::Visited;
+use crate::depth_first::visited::{HasCompleteness, Visited};
 use crate::outcome::{Completeness, ProvedBounds};
 use crate::problem::{Action, IterationStart, Key, LazyTest, Parts};
-use crate::{Depth, Monitor, Outcome, Stop, Weight};
+use crate::{Depth, Monitor, Outcome, Statistics, Stop, Weight};
 use std::num::NonZero;
 use std::sync::{Mutex, PoisonError};
 use std::vec;
 
 /// Iterative deepening on g + w·h, with a memory of the `visited` states.
-pub(crate) fn iterate<P: Parts, V: Visited<Key<P>>>(
+pub(crate) fn iterate<P: Parts, V: Visited<Key<P>> + HasCompleteness>(
     problem: &P,
     weight: Weight,
     move_ordering: Switch,
@@ -26,7 +26,7 @@ pub(crate) fn iterate<P: Parts, V: Visited<Key<P>>>(
 
 /// The same for a resumed search: no plan is shorter than the bound at its start, and none of its
 /// counts belong to a last layer.
-pub(crate) fn iterate_from<P: Parts, V: Visited<Key<P>>>(
+pub(crate) fn iterate_from<P: Parts, V: Visited<Key<P>> + HasCompleteness>(
     problem: &P,
     weight: Weight,
     move_ordering: Switch,
@@ -37,27 +37,28 @@ pub(crate) fn iterate_from<P: Parts, V: Visited<Key<P>>>(
     let Some(h) = problem.least_estimate() else {
         return Outcome::unsolvable(start.counts.searched);
     };
-    let proved = ProvedBounds { by_root: h, by_search: h.max(start.bound), miss_probability: 0.0 };
     let longest = monitor.limits().upper_bound;
+    let proved = ProvedBounds { by_root: h, by_search: h.max(start.bound), miss_probability: 0.0 };
     let bound = PriorityBound {
         priority: weight.priority(Depth::ZERO, proved.by_search),
         next: None,
         beyond: longest.is_some_and(|longest| h > longest).then_some(h),
     };
-    let walk = Mutex::new(Walk { visited, bound, move_ordering, stored: 0 });
-    let (limits, below) = (vec![], vec![].into_iter());
-    let mut kernel = GraphKernel { problem, weight, longest, proved, limits, below, walk };
-    let start = Start { bound: V::Completeness::lower(proved), ..start };
-    let mut order = SubtreeOrder::default();
-    let mut driver = Driver::new(&mut kernel, NonZero::<usize>::MIN, start, &mut order, None);
-    let end = driver.run(monitor);
-    let mut statistics = driver.counts.searched;
-    let Walk { bound, stored, .. } = *kernel.walk();
-    statistics.stored = statistics.stored.max(stored);
-    let proved = kernel.proved;
+    let mut kernel = GraphKernel {
+        problem,
+        weight,
+        longest,
+        proved,
+        lower: V::Completeness::lower,
+        limits: vec![],
+        below: vec![].into_iter(),
+        walk: Mutex::new(GraphWalk { visited, bound, move_ordering, stored: 0 }),
+    };
+    let (end, statistics) = kernel.run(start, monitor);
+    let (proved, beyond) = (kernel.proved, kernel.walk().bound.beyond);
     match end {
         Ok(path) => V::Completeness::found(path, proved, statistics),
-        Err(Stop::Bound) => V::Completeness::exhausted(bound.beyond, proved, statistics),
+        Err(Stop::Bound) => V::Completeness::exhausted(beyond, proved, statistics),
         Err(stop) => V::Completeness::stopped(stop, proved, statistics, monitor),
     }
 }
@@ -73,8 +74,8 @@ pub(super) struct PriorityBound {
 }
 
 /// What an iteration passes on to the next.
-pub(super) struct Walk<'a, V> {
-    pub visited: &'a mut V,
+pub(super) struct GraphWalk<'a, K> {
+    pub visited: &'a mut dyn Visited<K>,
     pub bound: PriorityBound,
     pub move_ordering: Switch,
     /// The most states that were held at a time.
@@ -85,36 +86,53 @@ pub(super) struct Walk<'a, V> {
 const FILLED_BELOW: Depth = Depth(3);
 
 /// The paths of a graph. The bound of the driver is the proved one.
-struct GraphKernel<'a, P, V> {
+struct GraphKernel<'a, P: Parts> {
     problem: &'a P,
     weight: Weight,
     /// The length of the longest wanted plan.
     longest: Option<Depth>,
     proved: ProvedBounds,
+    /// Which of the proved bounds certainly holds.
+    lower: fn(ProvedBounds) -> Depth,
     /// The bounds of the finished iterations, least first.
     limits: Vec<u32>,
     /// The bounds that are searched again to fill the memory, and then the next one.
     below: vec::IntoIter<u32>,
     /// Locked by the one searcher of an iteration.
-    walk: Mutex<Walk<'a, V>>,
+    walk: Mutex<GraphWalk<'a, Key<P>>>,
 }
 
-impl<'a, P, V> GraphKernel<'a, P, V> {
-    fn walk(&mut self) -> &mut Walk<'a, V> {
+impl<'a, P: Parts> GraphKernel<'a, P> {
+    /// Runs iterations until one finds a plan or a limit is reached.
+    fn run(
+        &mut self,
+        start: Start<Action<P>>,
+        monitor: &mut Monitor<'_>,
+    ) -> (Result<Vec<Action<P>>, Stop>, Statistics) {
+        let start = Start { bound: (self.lower)(self.proved), ..start };
+        let mut order = SubtreeOrder::default();
+        let mut driver = Driver::new(self, NonZero::<usize>::MIN, start, &mut order, None);
+        let end = driver.run(monitor);
+        let mut statistics = driver.counts.searched;
+        statistics.stored = statistics.stored.max(self.walk().stored);
+        (end, statistics)
+    }
+
+    fn walk(&mut self) -> &mut GraphWalk<'a, Key<P>> {
         // A search that panicked is not resumed.
         self.walk.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl<P: Parts, V: Visited<Key<P>>> Kernel<Action<P>> for GraphKernel<'_, P, V> {
+impl<P: Parts> TreeKernel<Action<P>> for GraphKernel<'_, P> {
     fn next_bound(&mut self, _: Depth) -> Option<Depth> {
         let weight = self.weight;
-        let Walk { visited, bound, .. } =
+        let GraphWalk { visited, bound, .. } =
             self.walk.get_mut().unwrap_or_else(PoisonError::into_inner);
         let pruned = bound.next.take();
         if let Some(limit) = self.below.next() {
             bound.priority = limit;
-            return Some(V::Completeness::lower(self.proved));
+            return Some((self.lower)(self.proved));
         }
         let lower = [pruned.map(|next| weight.least_length(next)), bound.beyond];
         if let Some(lower) = lower.into_iter().flatten().min() {
@@ -135,7 +153,7 @@ impl<P: Parts, V: Visited<Key<P>>> Kernel<Action<P>> for GraphKernel<'_, P, V> {
         } else {
             bound.priority = next;
         }
-        Some(V::Completeness::lower(self.proved))
+        Some((self.lower)(self.proved))
     }
 
     fn split(

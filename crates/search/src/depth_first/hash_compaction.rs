@@ -7,7 +7,7 @@
 use crate::depth_first::Switch;
 use crate::depth_first::graph_kernel::iterate;
 use crate::depth_first::lossy_bytes::LossyBytes;
-use crate::depth_first::visited::Visited;
+use crate::depth_first::visited::{HasCompleteness, Visited};
 use crate::outcome::Lossy;
 use crate::problem::{Action, Parts};
 use crate::store::key_hash::KeyHash;
@@ -50,9 +50,11 @@ impl Signatures {
     }
 }
 
-impl<K: Copy + Hash> Visited<K> for Signatures {
+impl HasCompleteness for Signatures {
     type Completeness = Lossy;
+}
 
+impl<K: Copy + Hash> Visited<K> for Signatures {
     fn begin_iteration(&mut self, last: u64) -> Result<(), Stop> {
         self.memory.begin_iteration(last)?;
         self.len = 0;

@@ -6,7 +6,7 @@
 //! Intelligence 62 (1993); for Atomix Hüffner 2003, section 7.1.
 
 use crate::depth_first::graph_kernel::iterate;
-use crate::depth_first::visited::Visited;
+use crate::depth_first::visited::{HasCompleteness, Visited};
 use crate::depth_first::{PathOptions, Switch};
 use crate::outcome::Complete;
 use crate::problem::{Action, Parts};
@@ -49,9 +49,11 @@ struct PathOnly {
     move_pruning: Switch,
 }
 
-impl<K> Visited<K> for PathOnly {
+impl HasCompleteness for PathOnly {
     type Completeness = Complete;
+}
 
+impl<K> Visited<K> for PathOnly {
     fn prunes_moves(&self) -> bool {
         self.move_pruning == Switch::On
     }

@@ -6,7 +6,7 @@
 
 use crate::depth_first::graph_kernel::iterate;
 use crate::depth_first::transposition_table::TranspositionTable;
-use crate::depth_first::visited::Visited;
+use crate::depth_first::visited::{HasCompleteness, Visited};
 use crate::depth_first::{CachingProbability, TableOptions};
 use crate::outcome::Complete;
 use crate::problem::{Action, Parts};
@@ -48,9 +48,11 @@ impl<K> StochasticCache<K> {
     }
 }
 
-impl<K: Copy + Eq + Hash + Send> Visited<K> for StochasticCache<K> {
+impl<K> HasCompleteness for StochasticCache<K> {
     type Completeness = Complete;
+}
 
+impl<K: Copy + Eq + Hash + Send> Visited<K> for StochasticCache<K> {
     fn begin_iteration(&mut self, last: u64) -> Result<(), Stop> {
         self.table.begin_iteration(last)
     }

@@ -5,11 +5,11 @@
 //! Hüffner 2003, section 5.4, and the option for pre-heating in the appendix on the solver.
 
 use crate::depth_first::graph_kernel::iterate;
-use crate::depth_first::visited::Visited;
+use crate::depth_first::visited::{HasCompleteness, Visited};
 use crate::depth_first::{Replacement, TableOptions, TableStart};
 use crate::outcome::Complete;
+use crate::platform::filled;
 use crate::problem::{Action, Parts};
-use crate::store::filled;
 use crate::store::key_hash::KeyHash;
 use crate::{Depth, Monitor, Outcome, Stop, Weight};
 use std::hash::{BuildHasher as _, Hash};
@@ -172,9 +172,11 @@ impl<K: Copy + Eq + Hash> TranspositionTable<K> {
     }
 }
 
-impl<K: Copy + Eq + Hash + Send> Visited<K> for TranspositionTable<K> {
+impl<K> HasCompleteness for TranspositionTable<K> {
     type Completeness = Complete;
+}
 
+impl<K: Copy + Eq + Hash + Send> Visited<K> for TranspositionTable<K> {
     fn begin_iteration(&mut self, _: u64) -> Result<(), Stop> {
         if self.slots.is_empty() {
             // A size that doubles to nearly all the slots it may have.

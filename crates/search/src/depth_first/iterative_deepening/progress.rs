@@ -1,6 +1,6 @@
 //! The saved part of an iteration, from which it can be resumed.
 
-use super::kernel::UNKNOWN;
+use super::tree_kernel::UNKNOWN;
 use crate::Depth;
 use blake3::Hash;
 
