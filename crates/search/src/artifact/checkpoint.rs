@@ -239,7 +239,7 @@ impl<'a> Checkpoint<'a> {
         statistics: &Statistics,
         save: impl Fn(&mut Writer<'_>) -> io::Result<()>,
     ) {
-        self.write_if(lower, statistics, &save, |is_written| is_written);
+        self.write_if(lower, statistics, &save, &mut |is_written| is_written);
     }
 
     /// The same, but `is_kept`, given whether the generation was written, decides whether it
@@ -249,7 +249,7 @@ impl<'a> Checkpoint<'a> {
         lower: Depth,
         statistics: &Statistics,
         save: &Save<'_>,
-        is_kept: impl FnOnce(bool) -> bool,
+        is_kept: &mut dyn FnMut(bool) -> bool,
     ) {
         let began = Instant::now();
         let resumed = Resumed { lower, expanded: statistics.expanded };

@@ -37,23 +37,16 @@ pub(crate) fn iterate_from<P: Parts, V: Visited<Key<P>> + HasCompleteness>(
     let Some(h) = problem.least_estimate() else {
         return Outcome::unsolvable(start.counts.searched);
     };
-    let longest = monitor.limits().upper_bound;
     let proved = ProvedBounds { by_root: h, by_search: h.max(start.bound), miss_probability: 0.0 };
+    let longest = monitor.limits().upper_bound;
     let bound = PriorityBound {
         priority: weight.priority(Depth::ZERO, proved.by_search),
         next: None,
         beyond: longest.is_some_and(|longest| h > longest).then_some(h),
     };
-    let mut kernel = GraphKernel {
-        problem,
-        weight,
-        longest,
-        proved,
-        lower: V::Completeness::lower,
-        limits: vec![],
-        below: vec![].into_iter(),
-        walk: Mutex::new(GraphWalk { visited, bound, move_ordering, stored: 0 }),
-    };
+    let walk = GraphWalk { visited, bound, move_ordering, stored: 0 };
+    let lower = V::Completeness::lower;
+    let mut kernel = GraphKernel::new(problem, weight, longest, proved, lower, walk);
     let (end, statistics) = kernel.run(start, monitor);
     let (proved, beyond) = (kernel.proved, kernel.walk().bound.beyond);
     match end {
@@ -103,6 +96,18 @@ struct GraphKernel<'a, P: Parts> {
 }
 
 impl<'a, P: Parts> GraphKernel<'a, P> {
+    fn new(
+        problem: &'a P,
+        weight: Weight,
+        longest: Option<Depth>,
+        proved: ProvedBounds,
+        lower: fn(ProvedBounds) -> Depth,
+        walk: GraphWalk<'a, Key<P>>,
+    ) -> Self {
+        let (limits, below, walk) = (vec![], vec![].into_iter(), Mutex::new(walk));
+        Self { problem, weight, longest, proved, lower, limits, below, walk }
+    }
+
     /// Runs iterations until one finds a plan or a limit is reached.
     fn run(
         &mut self,

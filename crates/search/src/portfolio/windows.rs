@@ -13,6 +13,7 @@
 use crate::outcome::Work;
 use crate::platform::parallel;
 use crate::portfolio::beam::{Beam, Swept};
+use crate::portfolio::plan_search::moves;
 use crate::problem::{Key, LazyTesting, Parts};
 use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
 use crate::store::key_hash::KeyHash;
@@ -222,7 +223,7 @@ impl<'a, P: Parts> Windows<'a, P> {
             }
         }
         if path.len() < before {
-            monitor.found(Depth::saturated(path.len() - 1), &work.statistics);
+            monitor.found(moves(path), &work.statistics);
         }
         Ok(path.len() < before)
     }
