@@ -5,32 +5,32 @@ use crate::depth_first::graph_searcher::GraphSearcher;
 use crate::depth_first::iterative_deepening::{
     Counts, Driver, Searcher, Start, Subtree, SubtreeOrder, TreeKernel, UNKNOWN,
 };
-use crate::depth_first::visited::{HasCompleteness, Visited};
+use crate::depth_first::visited::Visited;
 use crate::outcome::{Completeness, ProvedBounds};
 use crate::problem::{Action, IterationStart, Key, LazyTest, Parts};
-use crate::{Depth, Monitor, Outcome, Statistics, Stop, Weight};
+use crate::{Depth, Monitor, Outcome, Stop, Weight};
 use std::num::NonZero;
 use std::sync::{Mutex, PoisonError};
 use std::vec;
 
 /// Iterative deepening on g + w·h, with a memory of the `visited` states.
-pub(crate) fn iterate<P: Parts, V: Visited<Key<P>> + HasCompleteness>(
+pub(crate) fn iterate<P: Parts>(
     problem: &P,
     weight: Weight,
     move_ordering: Switch,
-    mut visited: V,
+    visited: &mut dyn Visited<Key<P>>,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Action<P>> {
-    iterate_from(problem, weight, move_ordering, &mut visited, Start::default(), monitor)
+    iterate_from(problem, weight, move_ordering, visited, Start::default(), monitor)
 }
 
 /// The same for a resumed search: no plan is shorter than the bound at its start, and none of its
 /// counts belong to a last layer.
-pub(crate) fn iterate_from<P: Parts, V: Visited<Key<P>> + HasCompleteness>(
+pub(crate) fn iterate_from<P: Parts>(
     problem: &P,
     weight: Weight,
     move_ordering: Switch,
-    visited: &mut V,
+    visited: &mut dyn Visited<Key<P>>,
     start: Start<Action<P>>,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Action<P>> {
@@ -44,16 +44,19 @@ pub(crate) fn iterate_from<P: Parts, V: Visited<Key<P>> + HasCompleteness>(
         next: None,
         beyond: longest.is_some_and(|longest| h > longest).then_some(h),
     };
-    let walk = GraphWalk { visited, bound, move_ordering, stored: 0 };
-    let lower = V::Completeness::lower;
-    let mut kernel = GraphKernel::new(problem, weight, longest, proved, lower, walk);
-    let (end, statistics) = kernel.run(start, monitor);
-    let (proved, beyond) = (kernel.proved, kernel.walk().bound.beyond);
-    match end {
-        Ok(path) => V::Completeness::found(path, proved, statistics),
-        Err(Stop::Bound) => V::Completeness::exhausted(beyond, proved, statistics),
-        Err(stop) => V::Completeness::stopped(stop, proved, statistics, monitor),
-    }
+    let completeness = visited.completeness();
+    let walk = Mutex::new(GraphWalk { visited, bound, move_ordering, stored: 0 });
+    let (limits, below) = (vec![], vec![].into_iter());
+    let mut kernel =
+        GraphKernel { problem, weight, longest, completeness, proved, limits, below, walk };
+    let start = Start { bound: completeness.lower(proved), ..start };
+    let mut order = SubtreeOrder::default();
+    let mut driver = Driver::new(&mut kernel, NonZero::<usize>::MIN, start, &mut order, None);
+    let end = driver.run(monitor);
+    let mut statistics = driver.counts.searched;
+    let GraphWalk { bound, stored, .. } = *kernel.walk();
+    statistics.stored = statistics.stored.max(stored);
+    completeness.outcome(end, bound.beyond, kernel.proved, statistics, monitor)
 }
 
 /// A bound on g + w·h, and the values just above it.
@@ -84,9 +87,8 @@ struct GraphKernel<'a, P: Parts> {
     weight: Weight,
     /// The length of the longest wanted plan.
     longest: Option<Depth>,
+    completeness: Completeness,
     proved: ProvedBounds,
-    /// Which of the proved bounds certainly holds.
-    lower: fn(ProvedBounds) -> Depth,
     /// The bounds of the finished iterations, least first.
     limits: Vec<u32>,
     /// The bounds that are searched again to fill the memory, and then the next one.
@@ -96,33 +98,6 @@ struct GraphKernel<'a, P: Parts> {
 }
 
 impl<'a, P: Parts> GraphKernel<'a, P> {
-    fn new(
-        problem: &'a P,
-        weight: Weight,
-        longest: Option<Depth>,
-        proved: ProvedBounds,
-        lower: fn(ProvedBounds) -> Depth,
-        walk: GraphWalk<'a, Key<P>>,
-    ) -> Self {
-        let (limits, below, walk) = (vec![], vec![].into_iter(), Mutex::new(walk));
-        Self { problem, weight, longest, proved, lower, limits, below, walk }
-    }
-
-    /// Runs iterations until one finds a plan or a limit is reached.
-    fn run(
-        &mut self,
-        start: Start<Action<P>>,
-        monitor: &mut Monitor<'_>,
-    ) -> (Result<Vec<Action<P>>, Stop>, Statistics) {
-        let start = Start { bound: (self.lower)(self.proved), ..start };
-        let mut order = SubtreeOrder::default();
-        let mut driver = Driver::new(self, NonZero::<usize>::MIN, start, &mut order, None);
-        let end = driver.run(monitor);
-        let mut statistics = driver.counts.searched;
-        statistics.stored = statistics.stored.max(self.walk().stored);
-        (end, statistics)
-    }
-
     fn walk(&mut self) -> &mut GraphWalk<'a, Key<P>> {
         // A search that panicked is not resumed.
         self.walk.get_mut().unwrap_or_else(PoisonError::into_inner)
@@ -137,7 +112,7 @@ impl<P: Parts> TreeKernel<Action<P>> for GraphKernel<'_, P> {
         let pruned = bound.next.take();
         if let Some(limit) = self.below.next() {
             bound.priority = limit;
-            return Some((self.lower)(self.proved));
+            return Some(self.completeness.lower(self.proved));
         }
         let lower = [pruned.map(|next| weight.least_length(next)), bound.beyond];
         if let Some(lower) = lower.into_iter().flatten().min() {
@@ -158,7 +133,7 @@ impl<P: Parts> TreeKernel<Action<P>> for GraphKernel<'_, P> {
         } else {
             bound.priority = next;
         }
-        Some((self.lower)(self.proved))
+        Some(self.completeness.lower(self.proved))
     }
 
     fn split(

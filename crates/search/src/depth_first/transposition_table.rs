@@ -5,9 +5,9 @@
 //! Hüffner 2003, section 5.4, and the option for pre-heating in the appendix on the solver.
 
 use crate::depth_first::graph_kernel::iterate;
-use crate::depth_first::visited::{HasCompleteness, Visited};
+use crate::depth_first::visited::Visited;
 use crate::depth_first::{Replacement, TableOptions, TableStart};
-use crate::outcome::Complete;
+use crate::outcome::Completeness;
 use crate::platform::filled;
 use crate::problem::{Action, Parts};
 use crate::store::key_hash::KeyHash;
@@ -28,8 +28,8 @@ pub fn transposition_ida_star<P: Parts>(
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Action<P>> {
     let memory = monitor.limits().memory;
-    let table = TranspositionTable::new(memory, options);
-    iterate(problem, Weight::ONE, options.move_ordering, table, monitor)
+    let mut table = TranspositionTable::new(memory, options);
+    iterate(problem, Weight::ONE, options.move_ordering, &mut table, monitor)
 }
 
 /// States, each with the least depth at which it was entered.
@@ -172,11 +172,11 @@ impl<K: Copy + Eq + Hash> TranspositionTable<K> {
     }
 }
 
-impl<K> HasCompleteness for TranspositionTable<K> {
-    type Completeness = Complete;
-}
-
 impl<K: Copy + Eq + Hash + Send> Visited<K> for TranspositionTable<K> {
+    fn completeness(&self) -> Completeness {
+        Completeness::Complete
+    }
+
     fn begin_iteration(&mut self, _: u64) -> Result<(), Stop> {
         if self.slots.is_empty() {
             // A size that doubles to nearly all the slots it may have.

@@ -22,6 +22,10 @@ use crate::outcome::Completeness;
 /// pruned moves, unless it remembers nothing (Burch and Holte 2011): the state may have been
 /// expanded after a move that forbids the very move that is needed.
 pub(crate) trait Visited<K>: Send {
+    /// [`Completeness::Complete`] if the above holds, [`Completeness::Lossy`] if states may be
+    /// mistaken for others.
+    fn completeness(&self) -> Completeness;
+
     /// Whether moves are pruned as well.
     fn prunes_moves(&self) -> bool {
         false
@@ -53,11 +57,4 @@ pub(crate) trait Visited<K>: Send {
 
     /// The number of states held.
     fn len(&self) -> u64;
-}
-
-/// Says whether a memory loses states, as a type.
-pub(crate) trait HasCompleteness {
-    /// [`Complete`](crate::outcome::Complete) if no state is mistaken for another,
-    /// [`Lossy`](crate::outcome::Lossy) if states may be.
-    type Completeness: Completeness;
 }
