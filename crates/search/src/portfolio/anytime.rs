@@ -5,8 +5,8 @@
 //! The rest is that of windows.
 
 use crate::outcome::Work;
-use crate::portfolio::beam::Swept;
-use crate::portfolio::plan_search::{PlanSearch, Turn, moves};
+use crate::portfolio::beam::{Beam, Swept};
+use crate::portfolio::plan_search::{PlanSearch, moves};
 use crate::portfolio::windows::Between;
 use crate::problem::{Action, Key, LazyTesting, Parts};
 use crate::{Depth, Monitor, Outcome, Stop};
@@ -171,14 +171,15 @@ impl<P: Parts> Anytime<'_, P> {
     ) -> Result<PathAndEnd<P>, Stop> {
         let first = PlanSearch::<P>::FIRST_WIDTH;
         let widest = PlanSearch::<P>::widest(monitor.limits().memory, limit).max(first);
-        let turn = Turn {
-            problem: number as usize % 2,
-            testing: if number % 4 < 2 { LazyTesting::Off } else { LazyTesting::On },
-            width: (first << round.min(32)).min(widest),
-            limit,
-            seed: u64::from(self.beams + self.restarts),
+        let width = (first << round.min(32)).min(widest);
+        let (testing, width) = match number % 4 {
+            0 | 1 => (LazyTesting::Off, width),
+            _ => (LazyTesting::On, width / PlanSearch::<P>::UNTESTED),
         };
-        let Swept { path, left_out } = self.plans.sweep(turn, monitor, &mut self.work)?;
+        let seed = u64::from(self.beams + self.restarts);
+        let beam = Beam { width: width as usize, limit, testing, seed };
+        let problem = number as usize % 2;
+        let Swept { path, left_out } = self.plans.sweep(problem, beam, monitor, &mut self.work)?;
         let mut end = None;
         if !left_out.by_width {
             match path.as_deref().map(moves).or(left_out.least) {

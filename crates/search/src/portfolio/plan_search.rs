@@ -3,7 +3,7 @@
 use crate::outcome::Work;
 use crate::portfolio::beam::{Beam, Swept};
 use crate::portfolio::windows::{Between, Windows};
-use crate::problem::{Action, Key, LazyTesting, Parts};
+use crate::problem::{Action, Key, Parts};
 use crate::store::plan_extraction::moves_between;
 use crate::{Depth, Monitor, Stop};
 
@@ -15,19 +15,6 @@ pub(super) struct PlanSearch<'a, P: Parts> {
     pub windows: Windows<'a, P>,
     /// The states of the best plan, in the direction of the first problem.
     pub best: Option<Vec<Key<P>>>,
-}
-
-/// A beam in one direction.
-#[derive(Clone, Copy)]
-pub(super) struct Turn {
-    /// The number of the problem.
-    pub problem: usize,
-    pub testing: LazyTesting,
-    /// The width of a beam without tests.
-    pub width: u64,
-    /// The most moves of the plan it looks for.
-    pub limit: Depth,
-    pub seed: u64,
 }
 
 impl<'a, P: Parts> PlanSearch<'a, P> {
@@ -47,22 +34,18 @@ impl<'a, P: Parts> PlanSearch<'a, P> {
         memory.unwrap_or(u64::MAX) / Self::STATE_BYTES / u64::from(layers.0.max(1))
     }
 
-    /// The result of a beam, in the direction of the first problem; adds its cost to `work`.
+    /// The result of a beam in one direction, with a path in that of the first problem; adds its
+    /// cost to `work`.
     ///
     /// # Errors
     /// The limit that is reached.
     pub fn sweep(
         &self,
-        turn: Turn,
+        problem: usize,
+        beam: Beam,
         monitor: &mut Monitor<'_>,
         work: &mut Work,
     ) -> Result<Swept<Key<P>>, Stop> {
-        let Turn { problem, testing, width, limit, seed } = turn;
-        let width = match testing {
-            LazyTesting::Off => width,
-            LazyTesting::On => width / Self::UNTESTED,
-        };
-        let beam = Beam { width: width as usize, limit, testing, seed };
         let mut swept = beam.sweep(self.problems[problem], monitor, work)?;
         if let Some(path) = &mut swept.path
             && problem > 0

@@ -2,8 +2,8 @@
 
 use crate::breadth_first::Unfinished;
 use crate::outcome::Work;
-use crate::portfolio::beam::Swept;
-use crate::portfolio::plan_search::{PlanSearch, Turn, moves};
+use crate::portfolio::beam::{Beam, Swept};
+use crate::portfolio::plan_search::{PlanSearch, moves};
 use crate::portfolio::windows::Between;
 use crate::problem::{Action, Key, LazyTest, LazyTesting, Parts, StateSpace};
 use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
@@ -25,9 +25,6 @@ pub(crate) struct UpperBounds<'a, P: Parts> {
     /// The most bytes of a beam; `None` for no limit.
     memory: Option<u64>,
 }
-
-/// Whether a beam is tested, its width if it is not, and the most moves of the plan it looks for.
-type Kind = (LazyTesting, u64, Depth);
 
 impl<'a, P: Parts> UpperBounds<'a, P> {
     /// The share of all beams in the work of the proofs: one state in this many, and half of it
@@ -64,8 +61,8 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
     /// Looks for any plan, given that none is shorter than `bound`, to have an answer soon.
     pub(crate) fn begin(&mut self, bound: Depth, monitor: &mut Monitor<'_>) {
         // A limit that is reached here is reached again below.
-        let width = PlanSearch::<P>::FIRST_WIDTH;
-        let _ = self.look(bound, &[(LazyTesting::Off, width, Depth::MAX)], monitor);
+        let first = beam(LazyTesting::Off, PlanSearch::<P>::FIRST_WIDTH, Depth::MAX);
+        let _ = self.look(bound, &[first], monitor);
     }
 
     /// Reports the best plan, if one was restored.
@@ -123,11 +120,10 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
             return self.goes_on(bound);
         }
         let before = std::mem::replace(&mut self.last, (bound, width));
-        let width = untested * width;
         let beams = [
-            (LazyTesting::Off, width, Depth::MAX),
-            (LazyTesting::On, width, Depth::MAX),
-            (LazyTesting::On, width, bound),
+            beam(LazyTesting::Off, untested * width, Depth::MAX),
+            beam(LazyTesting::On, width, Depth::MAX),
+            beam(LazyTesting::On, width, bound),
         ];
         let (looked, counts) = self.look(bound, &beams, &mut monitor.after(&work.statistics));
         monitor.count_beside(&counts);
@@ -164,7 +160,7 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
     fn look(
         &mut self,
         bound: Depth,
-        beams: &[Kind],
+        beams: &[Beam],
         monitor: &mut Monitor<'_>,
     ) -> (Result<(), Stop>, Statistics) {
         let mut work = Work::default();
@@ -176,22 +172,23 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
     fn try_beams(
         &mut self,
         bound: Depth,
-        beams: &[Kind],
+        beams: &[Beam],
         monitor: &mut Monitor<'_>,
         work: &mut Work,
     ) -> Result<(), Stop> {
         let asked = monitor.limits().upper_bound.unwrap_or(Depth::MAX);
         for problem in 0..self.plans.problems.len() {
             let mut last = None;
-            for &(testing, width, most) in beams {
+            for &beam in beams {
                 let Some(wanted) = self.wanted(bound, asked) else { return Ok(()) };
-                let limit = wanted.min(most);
+                let beam = Beam { limit: wanted.min(beam.limit), ..beam };
                 // If only one move can be saved, both tested beams look for the same plans.
-                if last.replace((testing, limit)) == Some((testing, limit)) {
+                let sought = Some((beam.testing, beam.limit));
+                if std::mem::replace(&mut last, sought) == sought {
                     continue;
                 }
-                let turn = Turn { problem, testing, width, limit, seed: 0 };
-                if let Swept { path: Some(path), .. } = self.plans.sweep(turn, monitor, work)? {
+                let swept = self.plans.sweep(problem, beam, monitor, work)?;
+                if let Swept { path: Some(path), .. } = swept {
                     monitor.found(moves(&path), &work.statistics);
                     self.plans.best = Some(path);
                 }
@@ -291,6 +288,11 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
         best.take_if(|path| path.len() > most.saturating_add(1));
         if is_possible { Ok(()) } else { Err(Unreadable::Invalid("such plans beside a proof")) }
     }
+}
+
+/// A beam for a plan of at most `limit` moves, if so many are of use.
+fn beam(testing: LazyTesting, width: u64, limit: Depth) -> Beam {
+    Beam { width: width as usize, limit, testing, seed: 0 }
 }
 
 /// Whether the states are those of a plan.

@@ -179,7 +179,7 @@ impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
                     Shard::Wide(QuotientCuckooTable::restore(shard, budget, from)?)
                 }
                 Addressing::FullKey => {
-                    let hash_of = |key| addressing.hash(key);
+                    let hash_of = &|key| addressing.hash(key);
                     Shard::FullKey(FullKeyTable::restore(budget, format, hash_of, from)?)
                 }
             })
@@ -315,20 +315,20 @@ impl<K: Copy + Eq + Hash> Shard<K> {
         address: Address,
         status: NodeStatus,
     ) -> Result<(), Stop> {
-        let (hash, hash_of) = (address.remainder as u64, |key| addressing.hash(key));
+        let hash = address.remainder as u64;
         with_table!(
             self,
             table => table.insert(address, status),
-            table => table.insert(hash, key, status, hash_of)
+            table => table.insert(hash, key, status, &|key| addressing.hash(key))
         )
     }
 
     fn insert_refuted(&mut self, addressing: &Addressing<K>, key: K, address: Address) {
-        let (hash, hash_of) = (address.remainder as u64, |key| addressing.hash(key));
+        let hash = address.remainder as u64;
         with_table!(
             self,
             table => table.insert_refuted(address),
-            table => table.insert_refuted(hash, key, hash_of)
+            table => table.insert_refuted(hash, key, &|key| addressing.hash(key))
         );
     }
 

@@ -1,6 +1,7 @@
 //! The exact store of the engines with a closed list: every state once, in order of insertion.
 
 use crate::Stop;
+use crate::store::no_growth;
 use crate::store::segmented_vec::SegmentedVec;
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
@@ -147,8 +148,7 @@ impl<K: Copy + Eq + Hash, V> StateTable<K, V> {
         }
         let at = self.nodes.len() as u32; // `grow` keeps the length below `StateIndex::NONE`
         self.nodes.push(Stored { key, value });
-        let (nodes, hasher) = (&self.nodes, &self.hasher);
-        self.index.insert_unique(hash, at, |&at| hasher.hash_one(nodes.get(at as usize).key));
+        self.index.insert_unique(hash, at, no_growth);
         Ok(Inserted::New(StateIndex(at)))
     }
 
