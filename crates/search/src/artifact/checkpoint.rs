@@ -74,6 +74,9 @@ impl Drop for Checkpoint<'_> {
     }
 }
 
+/// Writes the state of a search.
+pub(crate) type Save<'a> = dyn Fn(&mut Writer<'_>) -> io::Result<()> + 'a;
+
 /// A complete generation.
 #[derive(Debug)]
 struct Generation {
@@ -202,13 +205,26 @@ impl<'a> Checkpoint<'a> {
         &self,
         restore: impl FnOnce(&mut Reader<'_>) -> Result<T, Unreadable>,
     ) -> Result<Option<T>, FileError> {
-        let Some(Generation { number, length, .. }) = self.saved else { return Ok(None) };
+        let (mut restore, mut restored) = (Some(restore), None);
+        self.read_into(&mut |from| {
+            restored = restore.take().map(|restore| restore(from)).transpose()?;
+            Ok(())
+        })?;
+        Ok(restored)
+    }
+
+    /// The same; `restore` is called once, or not at all.
+    fn read_into(
+        &self,
+        restore: &mut dyn FnMut(&mut Reader<'_>) -> Result<(), Unreadable>,
+    ) -> Result<(), FileError> {
+        let Some(Generation { number, length, .. }) = self.saved else { return Ok(()) };
         let path = self.generation(number).join(STATE);
         let file = open_regular(&path).map_err(FileError::io(&path))?;
         let mut file = BufReader::with_capacity(BUFFER, file);
         let mut reader = Reader::new(&mut file, length);
-        let restored = restore(&mut reader).and_then(|read| reader.end().map(|()| read));
-        restored.map(Some).map_err(|error| FileError::Content { path, error })
+        let restored = restore(&mut reader).and_then(|()| reader.end());
+        restored.map_err(|error| FileError::Content { path, error })
     }
 
     /// Whether it is time to save the search again.
@@ -221,9 +237,9 @@ impl<'a> Checkpoint<'a> {
         &mut self,
         lower: Depth,
         statistics: &Statistics,
-        save: impl FnOnce(&mut Writer<'_>) -> io::Result<()>,
+        save: impl Fn(&mut Writer<'_>) -> io::Result<()>,
     ) {
-        self.write_if(lower, statistics, save, |is_written| is_written);
+        self.write_if(lower, statistics, &save, &mut |is_written| is_written);
     }
 
     /// The same, but `is_kept`, given whether the generation was written, decides whether it
@@ -232,8 +248,8 @@ impl<'a> Checkpoint<'a> {
         &mut self,
         lower: Depth,
         statistics: &Statistics,
-        save: impl FnOnce(&mut Writer<'_>) -> io::Result<()>,
-        is_kept: impl FnOnce(bool) -> bool,
+        save: &Save<'_>,
+        is_kept: &mut dyn FnMut(bool) -> bool,
     ) {
         let began = Instant::now();
         let resumed = Resumed { lower, expanded: statistics.expanded };
@@ -256,7 +272,7 @@ impl<'a> Checkpoint<'a> {
         &self,
         number: u64,
         resumed: Resumed,
-        save: impl FnOnce(&mut Writer<'_>) -> io::Result<()>,
+        save: &Save<'_>,
     ) -> Result<Generation, FileError> {
         let partial = self.partial(number);
         let path = partial.join(STATE);
@@ -334,7 +350,7 @@ impl<'a> Checkpoint<'a> {
         let partial = self.partial(self.last + 1);
         fs::create_dir(&partial).map_err(FileError::io(&partial))?;
         let path = partial.join(STATE);
-        let tried = write_state(&path, |to| to.bytes(b"fewest")).map_err(FileError::io(&path));
+        let tried = write_state(&path, &|to| to.bytes(b"fewest")).map_err(FileError::io(&path));
         generations::clear(&partial);
         tried.map(|_| ())
     }
@@ -371,10 +387,7 @@ pub(crate) fn untraceable(checkpoint: Option<&mut Checkpoint<'_>>) -> FileError 
 }
 
 /// Writes a state to a new file. Returns its length and digest.
-fn write_state(
-    path: &Path,
-    save: impl FnOnce(&mut Writer<'_>) -> io::Result<()>,
-) -> io::Result<(u64, Hash)> {
+fn write_state(path: &Path, save: &Save<'_>) -> io::Result<(u64, Hash)> {
     let file = OpenOptions::new().write(true).create_new(true).open(path)?;
     let hashing = Hashing { file, hasher: Hasher::new(), length: 0 };
     let mut to = BufWriter::with_capacity(BUFFER, hashing);

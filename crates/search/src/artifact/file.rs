@@ -159,6 +159,9 @@ pub(super) fn open_regular(path: &Path) -> io::Result<File> {
     }
 }
 
+/// Takes a part of a file's content, and says whether it wants more.
+type Take<'a> = dyn FnMut(&[u8]) -> Result<ControlFlow<()>, FileError> + Send + 'a;
+
 /// The content of an open file.
 #[derive(Debug)]
 pub struct Content {
@@ -203,6 +206,10 @@ impl Content {
         self,
         mut take: impl FnMut(&[u8]) -> Result<ControlFlow<()>, FileError> + Send,
     ) -> Result<(), FileError> {
+        self.read_parts(&mut take)
+    }
+
+    fn read_parts(self, take: &mut Take<'_>) -> Result<(), FileError> {
         let Self { path, header, mut file, mut hasher, mut left } = self;
         let mut fill = |part: &mut Vec<u8>| {
             part.resize(CHUNK.min(left.try_into().unwrap_or(CHUNK)), 0);

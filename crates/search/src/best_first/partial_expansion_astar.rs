@@ -10,6 +10,7 @@ use crate::artifact::{Checkpoint, FileError, untraceable};
 use crate::best_first::OpenList;
 use crate::best_first::incumbent::Incumbent;
 use crate::best_first::node_table::NodeTable;
+use crate::platform::parallel;
 use crate::problem::{
     Action, FBound, IterationStart, Key, LazyTest, Parts, State, StateSpace, TieBreaking,
     key_format,
@@ -17,7 +18,6 @@ use crate::problem::{
 use crate::store::StateIndex;
 use crate::store::priority_queue::PriorityQueue;
 use crate::{Depth, Monitor, Outcome, Statistics, Stop};
-use rayon::prelude::*;
 
 /// Expands states in order of the smallest f of their children that are not stored yet, and stores
 /// only the children that have this f.
@@ -84,7 +84,7 @@ pub fn partial_expansion_astar<P: Parts>(
     let ended = loop {
         let is_due = || checkpoint.as_ref().is_some_and(|checkpoint| checkpoint.is_due());
         let ended = search.run(&is_due, monitor);
-        if let (Err(Unfinished::Stopped(_) | Unfinished::Paused), Some((checkpoint, format))) =
+        if let (Err(NotEnded::Stopped(_) | NotEnded::Paused), Some((checkpoint, format))) =
             (&ended, checkpoint.as_mut().zip(format.as_deref()))
         {
             checkpoint.write(search.lower(), &search.statistics, |to| {
@@ -94,8 +94,8 @@ pub fn partial_expansion_astar<P: Parts>(
         }
         match ended {
             Ok(()) => break Ok(()),
-            Err(Unfinished::Paused) => {}
-            Err(Unfinished::Stopped(stop) | Unfinished::Broken(stop)) => break Err(stop),
+            Err(NotEnded::Paused) => {}
+            Err(NotEnded::Stopped(stop) | NotEnded::Broken(stop)) => break Err(stop),
         }
     };
     let lower = search.lower();
@@ -108,7 +108,7 @@ pub fn partial_expansion_astar<P: Parts>(
 
 /// Why a search has not ended.
 #[derive(Debug, Clone, Copy)]
-enum Unfinished {
+enum NotEnded {
     /// It reached a limit. The same call resumes it.
     Stopped(Stop),
     /// It is to be saved; the same.
@@ -175,11 +175,11 @@ impl<P: Parts> Search<'_, P> {
         &mut self,
         is_due: &dyn Fn() -> bool,
         monitor: &mut Monitor<'_>,
-    ) -> Result<(), Unfinished> {
+    ) -> Result<(), NotEnded> {
         if self.layer.is_none()
             && let Some(least) = self.problem.least_estimate()
         {
-            self.postpone(StateIndex::NONE, least).map_err(Unfinished::Broken)?;
+            self.postpone(StateIndex::NONE, least).map_err(NotEnded::Broken)?;
         }
         while let Some(f) = self.open.least() {
             let f = Depth(f as u16);
@@ -193,14 +193,14 @@ impl<P: Parts> Search<'_, P> {
                 self.order = Order::DeepestFirst;
                 self.problem.test().begin_iteration(IterationStart::Resume, monitor.halt());
             }
-            monitor.poll(f, &self.statistics).map_err(Unfinished::Stopped)?;
-            let left = monitor.nodes_left(&self.statistics).map_err(Unfinished::Stopped)?;
-            self.expand(left, monitor).map_err(Unfinished::Broken)?;
+            monitor.poll(f, &self.statistics).map_err(NotEnded::Stopped)?;
+            let left = monitor.nodes_left(&self.statistics).map_err(NotEnded::Stopped)?;
+            self.expand(left, monitor).map_err(NotEnded::Broken)?;
             if self.incumbent.length().is_some() {
                 return Ok(());
             }
             if is_due() {
-                return Err(Unfinished::Paused);
+                return Err(NotEnded::Paused);
             }
         }
         Ok(())
@@ -215,10 +215,10 @@ impl<P: Parts> Search<'_, P> {
     fn expand(&mut self, most: usize, monitor: &mut Monitor<'_>) -> Result<(), Stop> {
         self.turn()?;
         let batch = self.take(self.at_once().min(most));
-        let successors = |&at: &StateIndex| self.successors(at);
-        let found: Vec<_> =
-            batch.par_iter().with_min_len(Self::LEAST_BATCH).map(successors).collect();
-        for (at, successors) in batch.into_iter().zip(found) {
+        let found = parallel::map(batch.chunks(Self::LEAST_BATCH), |some| {
+            some.iter().map(|&at| self.successors(at)).collect::<Vec<_>>()
+        });
+        for (&at, successors) in batch.iter().zip(found.into_iter().flatten()) {
             self.store(at, successors, monitor)?;
             if self.incumbent.length().is_some() {
                 return Ok(());

@@ -16,7 +16,7 @@ use crate::{Depth, Monitor, Outcome, Statistics, Stop, Verdict};
 /// A search of the engine for each bound and each problem; the memory of the largest.
 pub fn per_goal<P: Parts>(
     problems: &[P],
-    mut engine: impl FnMut(&P, &mut Monitor<'_>) -> Outcome<Action<P>>,
+    engine: &mut dyn FnMut(&P, &mut Monitor<'_>) -> Outcome<Action<P>>,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Action<P>> {
     // For each problem that may have a plan, the least possible length of one.

@@ -1,6 +1,6 @@
 //! Breadth-first search on all cores.
 
-use crate::breadth_first::layers::{Layers, Searched, to_the_end};
+use crate::breadth_first::layered_search::{LayeredSearch, Searched, to_the_end};
 use crate::problem::{Action, Backward, LazyTesting, Parts};
 use crate::{Depth, Monitor, Outcome};
 
@@ -16,7 +16,7 @@ pub fn breadth_first_search<P: Parts<Space: Backward>>(
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Action<P>> {
     let asked = monitor.limits().upper_bound.unwrap_or(Depth::MAX);
-    let mut layers = Layers::new(problem, LazyTesting::On, monitor);
+    let mut layers = LayeredSearch::new(problem, LazyTesting::On, monitor);
     let searched = layers.search(asked, Depth::ZERO, monitor, &mut to_the_end);
     let statistics = layers.work.statistics;
     match searched {

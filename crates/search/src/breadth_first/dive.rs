@@ -1,6 +1,7 @@
 //! The search for a plan as long as the next bound, below the deepest states within the last one.
 
 use crate::outcome::Work;
+use crate::platform::parallel;
 use crate::problem::{
     Action, Backward, BoundedEstimate, FBound, Key, LazyTest, LazyTesting, Parts, StateSpace,
 };
@@ -10,7 +11,6 @@ use crate::store::plan_extraction::{moves_between, trace};
 use crate::store::push;
 use crate::{Depth, Monitor, Stop};
 use foldhash::fast::FixedState;
-use rayon::prelude::*;
 use std::collections::{HashMap, VecDeque};
 use std::io;
 
@@ -159,8 +159,10 @@ pub(crate) fn dive<P: Parts<Space: Backward>>(
             }
             Successors { is_asked, is_refuted, children, generated }
         };
-        let found: Vec<_> = batch.par_iter().with_min_len(BATCH / 8).map(successors).collect();
-        for ((depth, key), successors) in batch.into_iter().zip(found) {
+        let found = parallel::map(batch.chunks(BATCH / 8), |some| {
+            some.iter().map(successors).collect::<Vec<_>>()
+        });
+        for (&(depth, key), successors) in batch.iter().zip(found.into_iter().flatten()) {
             work.tested += u64::from(successors.is_asked);
             work.statistics.expanded += u64::from(!successors.is_refuted);
             work.statistics.reexpanded += u64::from(!parents.contains_key(&key));
@@ -231,7 +233,7 @@ fn plan<S: Backward>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::breadth_first::layers::to_the_end;
+    use crate::breadth_first::layered_search::to_the_end;
     use crate::breadth_first::{Bounded, Step};
     use crate::graph::{Graph, graph};
     use crate::outcome::unlimited;

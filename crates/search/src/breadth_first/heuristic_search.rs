@@ -5,7 +5,7 @@
 //! graph may be directed, so the closed list is kept whole, and the bound rises as in IDA*.
 
 use crate::artifact::{Checkpoint, FileError, untraceable};
-use crate::breadth_first::layers::{GoOn, Layers, Searched, Unfinished};
+use crate::breadth_first::layered_search::{GoOn, LayeredSearch, Searched, Unfinished};
 use crate::outcome::Work;
 use crate::problem::{Action, Backward, Key, LazyTest, LazyTesting, Parts, key_format};
 use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
@@ -91,7 +91,7 @@ pub(crate) enum Step<A> {
 /// Breadth-first heuristic search, one bound at a time.
 pub(crate) struct Bounded<'a, P: Parts> {
     problem: &'a P,
-    pub(crate) layers: Layers<'a, P>,
+    pub(crate) layers: LayeredSearch<'a, P>,
     /// The work for the last bound, in states expanded.
     pub(crate) cost: u64,
     /// The work before the search that has not ended.
@@ -103,7 +103,12 @@ impl<'a, P: Parts<Space: Backward>> Bounded<'a, P> {
     const SHARE: u64 = 8;
 
     pub(crate) fn new(problem: &'a P, testing: LazyTesting, monitor: &Monitor<'_>) -> Self {
-        Self { problem, layers: Layers::new(problem, testing, monitor), cost: 0, begun: None }
+        Self {
+            problem,
+            layers: LayeredSearch::new(problem, testing, monitor),
+            cost: 0,
+            begun: None,
+        }
     }
 
     /// The least f of the roots; zero if none leads to a goal.

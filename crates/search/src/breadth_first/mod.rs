@@ -6,7 +6,7 @@ mod dive;
 mod expansion;
 mod frontier;
 mod heuristic_search;
-mod layers;
+mod layered_search;
 mod overflow_dfs;
 mod shortest_plans;
 mod survey;
@@ -20,11 +20,11 @@ pub use frontier::{
 };
 pub use heuristic_search::breadth_first_heuristic_search;
 pub(crate) use heuristic_search::{Bounded, Step};
-pub(crate) use layers::Unfinished;
+pub(crate) use layered_search::Unfinished;
 #[cfg(not(target_arch = "wasm32"))]
-pub(crate) use layers::WhenFull;
+pub(crate) use layered_search::WhenFull;
 #[cfg(test)]
-pub(crate) use layers::to_the_end;
+pub(crate) use layered_search::to_the_end;
 pub use shortest_plans::{ShortestPlans, shortest_plans};
 pub use survey::{Extent, Survey, survey};
 #[cfg(not(target_arch = "wasm32"))]

@@ -1,6 +1,6 @@
 //! All shortest plans: their number, and the first of them.
 
-use crate::breadth_first::layers::Layers;
+use crate::breadth_first::layered_search::LayeredSearch;
 use crate::problem::{Action, Backward, Key, LazyTesting, Parts};
 use crate::store::node_status::Layer;
 use crate::{Depth, Limits, Monitor, StateSpace, Statistics, Stop};
@@ -48,7 +48,7 @@ pub fn shortest_plans<P: Parts<Space: Backward>>(
     let limits = *monitor.limits();
     let halved = Limits { memory: limits.memory.map(|bytes| bytes / 2), ..limits };
     let monitor = &mut monitor.with(halved);
-    let mut met = Layers::new(problem, LazyTesting::On, monitor);
+    let mut met = LayeredSearch::new(problem, LazyTesting::On, monitor);
     met.meet_all(length, monitor)?;
     let counted = met.work.statistics;
     let kept = PlanStates::from_goals(problem, &met, length, &counted, monitor)?;
@@ -73,7 +73,7 @@ impl<'a, P: Parts<Space: Backward>> PlanStates<'a, P> {
 
     fn from_goals(
         problem: &'a P,
-        met: &Layers<'a, P>,
+        met: &LayeredSearch<'a, P>,
         length: Depth,
         counted: &Statistics,
         monitor: &mut Monitor<'_>,

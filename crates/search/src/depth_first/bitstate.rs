@@ -9,7 +9,7 @@ use crate::depth_first::Switch;
 use crate::depth_first::graph_kernel::iterate;
 use crate::depth_first::lossy_bytes::LossyBytes;
 use crate::depth_first::visited::Visited;
-use crate::outcome::Lossy;
+use crate::outcome::Completeness;
 use crate::problem::{Action, Parts};
 use crate::store::key_hash::KeyHash;
 use crate::{Depth, Monitor, Outcome, Stop, Weight};
@@ -29,8 +29,8 @@ pub fn bitstate_ida_star<P: Parts, const BITS: usize>(
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Action<P>> {
     let memory = LossyBytes::new(monitor.limits().memory);
-    let table = Bitstate::<BITS> { memory, set: 0, len: 0 };
-    iterate(problem, Weight::ONE, move_ordering, table, monitor)
+    let mut table = Bitstate::<BITS> { memory, set: 0, len: 0 };
+    iterate(problem, Weight::ONE, move_ordering, &mut table, monitor)
 }
 
 struct Bitstate<const BITS: usize> {
@@ -60,7 +60,9 @@ impl<const BITS: usize> Bitstate<BITS> {
 }
 
 impl<K: Copy + Hash, const BITS: usize> Visited<K> for Bitstate<BITS> {
-    type Completeness = Lossy;
+    fn completeness(&self) -> Completeness {
+        Completeness::Lossy
+    }
 
     fn begin_iteration(&mut self, last: u64) -> Result<(), Stop> {
         self.memory.begin_iteration(last * BITS as u64)?;

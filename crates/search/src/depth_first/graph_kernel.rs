@@ -3,7 +3,7 @@
 use crate::depth_first::Switch;
 use crate::depth_first::graph_searcher::GraphSearcher;
 use crate::depth_first::iterative_deepening::{
-    Counts, Driver, Kernel, Searcher, Start, Subtree, SubtreeOrder, UNKNOWN,
+    Counts, Driver, Searcher, Start, Subtree, SubtreeOrder, TreeKernel, UNKNOWN,
 };
 use crate::depth_first::visited::Visited;
 use crate::outcome::{Completeness, ProvedBounds};
@@ -14,23 +14,23 @@ use std::sync::{Mutex, PoisonError};
 use std::vec;
 
 /// Iterative deepening on g + w·h, with a memory of the `visited` states.
-pub(crate) fn iterate<P: Parts, V: Visited<Key<P>>>(
+pub(crate) fn iterate<P: Parts>(
     problem: &P,
     weight: Weight,
     move_ordering: Switch,
-    mut visited: V,
+    visited: &mut dyn Visited<Key<P>>,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Action<P>> {
-    iterate_from(problem, weight, move_ordering, &mut visited, Start::default(), monitor)
+    iterate_from(problem, weight, move_ordering, visited, Start::default(), monitor)
 }
 
 /// The same for a resumed search: no plan is shorter than the bound at its start, and none of its
 /// counts belong to a last layer.
-pub(crate) fn iterate_from<P: Parts, V: Visited<Key<P>>>(
+pub(crate) fn iterate_from<P: Parts>(
     problem: &P,
     weight: Weight,
     move_ordering: Switch,
-    visited: &mut V,
+    visited: &mut dyn Visited<Key<P>>,
     start: Start<Action<P>>,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Action<P>> {
@@ -44,22 +44,19 @@ pub(crate) fn iterate_from<P: Parts, V: Visited<Key<P>>>(
         next: None,
         beyond: longest.is_some_and(|longest| h > longest).then_some(h),
     };
-    let walk = Mutex::new(Walk { visited, bound, move_ordering, stored: 0 });
+    let completeness = visited.completeness();
+    let walk = Mutex::new(GraphWalk { visited, bound, move_ordering, stored: 0 });
     let (limits, below) = (vec![], vec![].into_iter());
-    let mut kernel = GraphKernel { problem, weight, longest, proved, limits, below, walk };
-    let start = Start { bound: V::Completeness::lower(proved), ..start };
+    let mut kernel =
+        GraphKernel { problem, weight, longest, completeness, proved, limits, below, walk };
+    let start = Start { bound: completeness.lower(proved), ..start };
     let mut order = SubtreeOrder::default();
     let mut driver = Driver::new(&mut kernel, NonZero::<usize>::MIN, start, &mut order, None);
     let end = driver.run(monitor);
     let mut statistics = driver.counts.searched;
-    let Walk { bound, stored, .. } = *kernel.walk();
+    let GraphWalk { bound, stored, .. } = *kernel.walk();
     statistics.stored = statistics.stored.max(stored);
-    let proved = kernel.proved;
-    match end {
-        Ok(path) => V::Completeness::found(path, proved, statistics),
-        Err(Stop::Bound) => V::Completeness::exhausted(bound.beyond, proved, statistics),
-        Err(stop) => V::Completeness::stopped(stop, proved, statistics, monitor),
-    }
+    completeness.outcome(end, bound.beyond, kernel.proved, statistics, monitor)
 }
 
 /// A bound on g + w·h, and the values just above it.
@@ -73,8 +70,8 @@ pub(super) struct PriorityBound {
 }
 
 /// What an iteration passes on to the next.
-pub(super) struct Walk<'a, V> {
-    pub visited: &'a mut V,
+pub(super) struct GraphWalk<'a, K> {
+    pub visited: &'a mut dyn Visited<K>,
     pub bound: PriorityBound,
     pub move_ordering: Switch,
     /// The most states that were held at a time.
@@ -85,36 +82,37 @@ pub(super) struct Walk<'a, V> {
 const FILLED_BELOW: Depth = Depth(3);
 
 /// The paths of a graph. The bound of the driver is the proved one.
-struct GraphKernel<'a, P, V> {
+struct GraphKernel<'a, P: Parts> {
     problem: &'a P,
     weight: Weight,
     /// The length of the longest wanted plan.
     longest: Option<Depth>,
+    completeness: Completeness,
     proved: ProvedBounds,
     /// The bounds of the finished iterations, least first.
     limits: Vec<u32>,
     /// The bounds that are searched again to fill the memory, and then the next one.
     below: vec::IntoIter<u32>,
     /// Locked by the one searcher of an iteration.
-    walk: Mutex<Walk<'a, V>>,
+    walk: Mutex<GraphWalk<'a, Key<P>>>,
 }
 
-impl<'a, P, V> GraphKernel<'a, P, V> {
-    fn walk(&mut self) -> &mut Walk<'a, V> {
+impl<'a, P: Parts> GraphKernel<'a, P> {
+    fn walk(&mut self) -> &mut GraphWalk<'a, Key<P>> {
         // A search that panicked is not resumed.
         self.walk.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl<P: Parts, V: Visited<Key<P>>> Kernel<Action<P>> for GraphKernel<'_, P, V> {
+impl<P: Parts> TreeKernel<Action<P>> for GraphKernel<'_, P> {
     fn next_bound(&mut self, _: Depth) -> Option<Depth> {
         let weight = self.weight;
-        let Walk { visited, bound, .. } =
+        let GraphWalk { visited, bound, .. } =
             self.walk.get_mut().unwrap_or_else(PoisonError::into_inner);
         let pruned = bound.next.take();
         if let Some(limit) = self.below.next() {
             bound.priority = limit;
-            return Some(V::Completeness::lower(self.proved));
+            return Some(self.completeness.lower(self.proved));
         }
         let lower = [pruned.map(|next| weight.least_length(next)), bound.beyond];
         if let Some(lower) = lower.into_iter().flatten().min() {
@@ -135,7 +133,7 @@ impl<P: Parts, V: Visited<Key<P>>> Kernel<Action<P>> for GraphKernel<'_, P, V> {
         } else {
             bound.priority = next;
         }
-        Some(V::Completeness::lower(self.proved))
+        Some(self.completeness.lower(self.proved))
     }
 
     fn split(

@@ -5,9 +5,8 @@
 //! (1994).
 
 use crate::depth_first::Switch;
-use crate::depth_first::graph_kernel::Walk;
+use crate::depth_first::graph_kernel::GraphWalk;
 use crate::depth_first::iterative_deepening::{Batch, Flow, IsStopped, Searcher};
-use crate::depth_first::visited::Visited;
 use crate::problem::{
     Action, BoundedEstimate, Key, LazyTest, MovePruning, Node, Parts, StateSpace,
 };
@@ -16,12 +15,12 @@ use std::ops::Range;
 use std::sync::MutexGuard;
 
 /// The search of one iteration.
-pub(super) struct GraphSearcher<'a, 'v, P: Parts, V> {
+pub(super) struct GraphSearcher<'a, 'v, P: Parts> {
     problem: &'a P,
     weight: Weight,
     /// The length of the longest wanted plan.
     longest: Option<Depth>,
-    walk: MutexGuard<'a, Walk<'v, V>>,
+    walk: MutexGuard<'a, GraphWalk<'v, Key<P>>>,
     counts: Batch,
     /// The moves from the root to the current state.
     path: Vec<Action<P>>,
@@ -45,7 +44,7 @@ enum Entered<P: Parts> {
     Stopped,
 }
 
-impl<P: Parts, V: Visited<Key<P>>> Searcher<Action<P>> for GraphSearcher<'_, '_, P, V> {
+impl<P: Parts> Searcher<Action<P>> for GraphSearcher<'_, '_, P> {
     fn search(&mut self, _: Range<usize>, is_stopped: &mut IsStopped<'_>) -> Flow<Action<P>> {
         let mut flow = Flow::Exhausted;
         for root in self.problem.roots() {
@@ -71,12 +70,13 @@ impl<P: Parts, V: Visited<Key<P>>> Searcher<Action<P>> for GraphSearcher<'_, '_,
         &[0]
     }
 }
-impl<'a, 'v, P: Parts, V: Visited<Key<P>>> GraphSearcher<'a, 'v, P, V> {
+
+impl<'a, 'v, P: Parts> GraphSearcher<'a, 'v, P> {
     pub fn new(
         problem: &'a P,
         weight: Weight,
         longest: Option<Depth>,
-        walk: MutexGuard<'a, Walk<'v, V>>,
+        walk: MutexGuard<'a, GraphWalk<'v, Key<P>>>,
     ) -> Self {
         Self { problem, weight, longest, walk, counts: Batch::default(), path: vec![] }
     }
@@ -147,7 +147,7 @@ impl<'a, 'v, P: Parts, V: Visited<Key<P>>> GraphSearcher<'a, 'v, P, V> {
             self.prune(depth, Depth::ZERO);
             return (vec![], generated);
         };
-        let pruning = problem.pruning();
+        let (pruning, move_ordering) = (problem.pruning(), self.walk.move_ordering);
         let previous = self.path.last().copied().filter(|_| self.walk.visited.prunes_moves());
         let mut successors = Vec::new();
         let pruned = problem.successors_within(node, left, |action, node| {
@@ -156,14 +156,16 @@ impl<'a, 'v, P: Parts, V: Visited<Key<P>>> GraphSearcher<'a, 'v, P, V> {
             }
             generated += 1;
             if let Some(h) = problem.estimate(&node) {
-                successors.push(Successor { h, action, node });
+                // There are few of them: each is put in its place at once.
+                let place = match move_ordering {
+                    Switch::On => successors.partition_point(|other: &Successor<P>| other.h <= h),
+                    Switch::Off => successors.len(),
+                };
+                successors.insert(place, Successor { h, action, node });
             }
         });
         if let Some(least) = pruned.least {
             self.prune(depth, least);
-        }
-        if self.walk.move_ordering == Switch::On {
-            successors.sort_by_key(|successor| successor.h);
         }
         (successors, generated + pruned.count as usize)
     }

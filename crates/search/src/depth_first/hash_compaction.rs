@@ -8,7 +8,7 @@ use crate::depth_first::Switch;
 use crate::depth_first::graph_kernel::iterate;
 use crate::depth_first::lossy_bytes::LossyBytes;
 use crate::depth_first::visited::Visited;
-use crate::outcome::Lossy;
+use crate::outcome::Completeness;
 use crate::problem::{Action, Parts};
 use crate::store::key_hash::KeyHash;
 use crate::{Depth, Monitor, Outcome, Stop, Weight};
@@ -28,8 +28,8 @@ pub fn compaction_ida_star<P: Parts>(
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Action<P>> {
     let memory = LossyBytes::new(monitor.limits().memory);
-    let table = Signatures { memory, len: 0 };
-    iterate(problem, Weight::ONE, move_ordering, table, monitor)
+    let mut table = Signatures { memory, len: 0 };
+    iterate(problem, Weight::ONE, move_ordering, &mut table, monitor)
 }
 
 struct Signatures {
@@ -51,7 +51,9 @@ impl Signatures {
 }
 
 impl<K: Copy + Hash> Visited<K> for Signatures {
-    type Completeness = Lossy;
+    fn completeness(&self) -> Completeness {
+        Completeness::Lossy
+    }
 
     fn begin_iteration(&mut self, last: u64) -> Result<(), Stop> {
         self.memory.begin_iteration(last)?;

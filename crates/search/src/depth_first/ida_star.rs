@@ -8,7 +8,7 @@
 use crate::depth_first::graph_kernel::iterate;
 use crate::depth_first::visited::Visited;
 use crate::depth_first::{PathOptions, Switch};
-use crate::outcome::Complete;
+use crate::outcome::Completeness;
 use crate::problem::{Action, Parts};
 use crate::{Depth, Monitor, Outcome, Stop, Weight};
 
@@ -41,7 +41,7 @@ pub fn weighted_ida_star<P: Parts>(
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Action<P>> {
     let PathOptions { move_pruning, move_ordering } = options;
-    iterate(problem, weight, move_ordering, PathOnly { move_pruning }, monitor)
+    iterate(problem, weight, move_ordering, &mut PathOnly { move_pruning }, monitor)
 }
 
 /// Remembers no states.
@@ -50,7 +50,9 @@ struct PathOnly {
 }
 
 impl<K> Visited<K> for PathOnly {
-    type Completeness = Complete;
+    fn completeness(&self) -> Completeness {
+        Completeness::Complete
+    }
 
     fn prunes_moves(&self) -> bool {
         self.move_pruning == Switch::On

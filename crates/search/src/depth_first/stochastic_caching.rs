@@ -8,7 +8,7 @@ use crate::depth_first::graph_kernel::iterate;
 use crate::depth_first::transposition_table::TranspositionTable;
 use crate::depth_first::visited::Visited;
 use crate::depth_first::{CachingProbability, TableOptions};
-use crate::outcome::Complete;
+use crate::outcome::Completeness;
 use crate::problem::{Action, Parts};
 use crate::{Depth, Monitor, Outcome, Stop, Weight};
 use std::hash::Hash;
@@ -29,8 +29,8 @@ pub fn stochastic_ida_star<P: Parts>(
 ) -> Outcome<Action<P>> {
     let memory = monitor.limits().memory;
     let table = TranspositionTable::new(memory, options);
-    let cache = StochasticCache { table, probability, random: 0 };
-    iterate(problem, Weight::ONE, options.move_ordering, cache, monitor)
+    let mut cache = StochasticCache { table, probability, random: 0 };
+    iterate(problem, Weight::ONE, options.move_ordering, &mut cache, monitor)
 }
 
 struct StochasticCache<K> {
@@ -49,7 +49,9 @@ impl<K> StochasticCache<K> {
 }
 
 impl<K: Copy + Eq + Hash + Send> Visited<K> for StochasticCache<K> {
-    type Completeness = Complete;
+    fn completeness(&self) -> Completeness {
+        Completeness::Complete
+    }
 
     fn begin_iteration(&mut self, last: u64) -> Result<(), Stop> {
         self.table.begin_iteration(last)

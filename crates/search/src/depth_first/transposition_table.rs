@@ -7,9 +7,9 @@
 use crate::depth_first::graph_kernel::iterate;
 use crate::depth_first::visited::Visited;
 use crate::depth_first::{Replacement, TableOptions, TableStart};
-use crate::outcome::Complete;
+use crate::outcome::Completeness;
+use crate::platform::filled;
 use crate::problem::{Action, Parts};
-use crate::store::filled;
 use crate::store::key_hash::KeyHash;
 use crate::{Depth, Monitor, Outcome, Stop, Weight};
 use std::hash::{BuildHasher as _, Hash};
@@ -28,8 +28,8 @@ pub fn transposition_ida_star<P: Parts>(
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Action<P>> {
     let memory = monitor.limits().memory;
-    let table = TranspositionTable::new(memory, options);
-    iterate(problem, Weight::ONE, options.move_ordering, table, monitor)
+    let mut table = TranspositionTable::new(memory, options);
+    iterate(problem, Weight::ONE, options.move_ordering, &mut table, monitor)
 }
 
 /// States, each with the least depth at which it was entered.
@@ -173,7 +173,9 @@ impl<K: Copy + Eq + Hash> TranspositionTable<K> {
 }
 
 impl<K: Copy + Eq + Hash + Send> Visited<K> for TranspositionTable<K> {
-    type Completeness = Complete;
+    fn completeness(&self) -> Completeness {
+        Completeness::Complete
+    }
 
     fn begin_iteration(&mut self, _: u64) -> Result<(), Stop> {
         if self.slots.is_empty() {

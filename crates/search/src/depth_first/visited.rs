@@ -22,9 +22,9 @@ use crate::outcome::Completeness;
 /// pruned moves, unless it remembers nothing (Burch and Holte 2011): the state may have been
 /// expanded after a move that forbids the very move that is needed.
 pub(crate) trait Visited<K>: Send {
-    /// [`Complete`](crate::outcome::Complete) if the above holds, [`Lossy`](crate::outcome::Lossy)
-    /// if states may be mistaken for others.
-    type Completeness: Completeness;
+    /// [`Completeness::Complete`] if the above holds, [`Completeness::Lossy`] if states may be
+    /// mistaken for others.
+    fn completeness(&self) -> Completeness;
 
     /// Whether moves are pruned as well.
     fn prunes_moves(&self) -> bool {

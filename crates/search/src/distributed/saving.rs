@@ -68,9 +68,9 @@ impl<'c> Saving<'c> {
         transport: &mut dyn Transport,
         lower: Depth,
         statistics: &Statistics,
-        save: impl FnOnce(&mut Writer<'_>) -> io::Result<()>,
+        save: impl Fn(&mut Writer<'_>) -> io::Result<()>,
     ) {
-        self.checkpoint.write_if(lower, statistics, save, |is_written| {
+        self.checkpoint.write_if(lower, statistics, &save, &mut |is_written| {
             let all = gather(transport, [is_written.into()]);
             all.iter().all(|[is_written]| *is_written > 0)
         });

@@ -1,12 +1,10 @@
 //! Runs an engine that is given by its name, on an erased problem.
 
 use crate::artifact::Checkpoint;
-use crate::best_first::{
-    astar, partial_expansion_astar, per_goal, state_table_astar, weighted_astar,
-};
+use crate::best_first::{self, astar, partial_expansion_astar, state_table_astar, weighted_astar};
 use crate::breadth_first::{breadth_first_heuristic_search, breadth_first_search};
 use crate::depth_first::{
-    PerimeterHeuristic, bitstate_ida_star, compaction_ida_star, ida_star, perimeter_ida_star,
+    self, PerimeterHeuristic, bitstate_ida_star, compaction_ida_star, ida_star,
     stochastic_ida_star, transposition_ida_star, weighted_ida_star,
 };
 #[cfg(not(target_arch = "wasm32"))]
@@ -25,7 +23,7 @@ use crate::external::{
 use crate::problem::Parts as _;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::{Depth, Statistics, Stop};
-use crate::{Monitor, Outcome};
+use crate::{Monitor, Outcome, Switch};
 
 /// The outcome of an engine, its plan in words.
 type Ran = Result<Outcome<u64>, RunError>;
@@ -74,6 +72,37 @@ pub(super) fn run<K: Width>(
     }
 }
 
+/// Runs an engine on several problems, one bound after another.
+pub(super) fn per_goal<K: Width>(
+    engine: Engine,
+    problems: &[Erased<'_, K>],
+    settings: Settings,
+    monitor: &mut Monitor<'_>,
+) -> Ran {
+    if engine == Engine::StateTableAstar {
+        // It already works bound by bound.
+        return Ok(best_first::per_goal(problems, &mut state_table_astar, monitor));
+    }
+    let mut error = None;
+    let mut run = |problem: &Erased<'_, K>, monitor: &mut Monitor<'_>| {
+        run(engine, problem, settings, None, monitor).unwrap_or_else(|failed| {
+            error = Some(failed);
+            Outcome::unsolvable(Default::default())
+        })
+    };
+    let outcome = best_first::per_goal(problems, &mut run, monitor);
+    error.map_or(Ok(outcome), Err)
+}
+
+/// IDA* with a perimeter whose heuristic is the smallest h.
+pub(super) fn perimeter_ida_star<K: Width>(
+    problem: &Erased<'_, K>,
+    move_ordering: Switch,
+    monitor: &mut Monitor<'_>,
+) -> Outcome<u64> {
+    depth_first::perimeter_ida_star(problem, Some(&Erased::towards as _), move_ordering, monitor)
+}
+
 fn in_memory<K: Width>(
     engine: Engine,
     problem: &Erased<'_, K>,
@@ -90,7 +119,7 @@ fn in_memory<K: Width>(
         Engine::Astar => astar(problem, open_list, monitor),
         Engine::WeightedAstar => weighted_astar(problem, weight, open_list, monitor),
         Engine::StateTableAstar => {
-            per_goal(std::slice::from_ref(problem), state_table_astar, monitor)
+            per_goal(engine, std::slice::from_ref(problem), settings, monitor)?
         }
         Engine::PartialExpansionAstar => {
             partial_expansion_astar(problem, open_list, checkpoint, monitor)?
@@ -100,7 +129,9 @@ fn in_memory<K: Width>(
         Engine::TranspositionIdaStar => transposition_ida_star(problem, table, monitor),
         Engine::StochasticIdaStar => stochastic_ida_star(problem, table, probability, monitor),
         Engine::PerimeterIdaStar => match settings.perimeter.unwrap_or_default() {
-            PerimeterHeuristic::Distance => perimeter_ida_star(problem, None, ordering, monitor),
+            PerimeterHeuristic::Distance => {
+                depth_first::perimeter_ida_star(problem, None, ordering, monitor)
+            }
             PerimeterHeuristic::LeastH => return Err(MissingPart::OtherGoals.into()),
         },
         Engine::BitstateIdaStar => bitstate_ida_star::<_, 1>(problem, ordering, monitor),

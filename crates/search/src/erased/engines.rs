@@ -3,16 +3,14 @@
 use super::by_name;
 #[cfg(not(target_arch = "wasm32"))]
 use super::closed_states;
-use crate::best_first::{self, per_goal, state_table_astar};
 use crate::breadth_first::{self, ShortestPlans, Survey, VisitLayer};
-use crate::depth_first;
 use crate::engine::{Engine, RunError, Settings, Storage};
 use crate::erased::{Erased, Words};
-use crate::{Depth, Monitor, Outcome, Stop, Switch};
+use crate::{Depth, Monitor, Outcome, Stop, Switch, best_first};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::{
     engine::NotListed,
-    external::{self, Disk, ExternalError},
+    external::{Disk, ExternalError, heuristic_search},
     outcome::Work,
     snapshot::KeyFormat,
 };
@@ -22,48 +20,78 @@ use std::hash::Hash;
 /// A number of words for which the engines are compiled.
 pub trait Width: Copy + Eq + Ord + Hash + Debug + Send + Sync + Engines + 'static {}
 
-/// The engines over erased problems with keys of this type. Their plans are words.
-pub trait Engines: Sized {
+/// Declares a trait of the engines, and implements it by these functions for each number of words.
+macro_rules! engines {
+    ($($words:literal),*: $engines:tt) => {
+        engines!(trait $engines);
+        $(engines!($words $engines);)*
+    };
+    (trait {$(
+        $(#[$condition:meta])?
+        fn $name:ident($($argument:ident: $type:ty),*) -> $result:ty = $engine:expr;
+    )*}) => {
+        /// The engines over erased problems with keys of this type. Their plans are words.
+        pub trait Engines: Sized {
+            $($(#[$condition])? fn $name($($argument: $type),*) -> $result;)*
+        }
+    };
+    ($words:literal {$(
+        $(#[$condition:meta])?
+        fn $name:ident($($argument:ident: $type:ty),*) -> $result:ty = $engine:expr;
+    )*}) => {
+        impl Width for Words<$words> {}
+
+        impl Engines for Words<$words> {
+            $($(#[$condition])? fn $name($($argument: $type),*) -> $result {
+                ($engine)($($argument),*)
+            })*
+        }
+    };
+}
+
+engines!(1, 2, 4, 12: {
     fn run(
         engine: Engine,
         problem: &Erased<'_, Self>,
         settings: Settings,
         storage: Option<Storage<'_, '_>>,
-        monitor: &mut Monitor<'_>,
-    ) -> Result<Outcome<u64>, RunError>;
+        monitor: &mut Monitor<'_>
+    ) -> Result<Outcome<u64>, RunError> = by_name::run;
 
     fn per_goal(
         engine: Engine,
         problems: &[Erased<'_, Self>],
         settings: Settings,
-        monitor: &mut Monitor<'_>,
-    ) -> Result<Outcome<u64>, RunError>;
+        monitor: &mut Monitor<'_>
+    ) -> Result<Outcome<u64>, RunError> = by_name::per_goal;
 
     fn perimeter_ida_star(
         problem: &Erased<'_, Self>,
         move_ordering: Switch,
-        monitor: &mut Monitor<'_>,
-    ) -> Outcome<u64>;
+        monitor: &mut Monitor<'_>
+    ) -> Outcome<u64> = by_name::perimeter_ida_star;
 
-    fn nbs(ends: [&Erased<'_, Self>; 2], monitor: &mut Monitor<'_>) -> Outcome<u64>;
+    fn nbs(ends: [&Erased<'_, Self>; 2], monitor: &mut Monitor<'_>) -> Outcome<u64> =
+        |[forward, backward]: [&_; 2], monitor| best_first::nbs(forward, backward, monitor);
 
-    fn bae_star(ends: [&Erased<'_, Self>; 2], monitor: &mut Monitor<'_>) -> Outcome<u64>;
+    fn bae_star(ends: [&Erased<'_, Self>; 2], monitor: &mut Monitor<'_>) -> Outcome<u64> =
+        |[forward, backward]: [&_; 2], monitor| best_first::bae_star(forward, backward, monitor);
 
     fn shortest_plans(
         problem: &Erased<'_, Self>,
         length: Depth,
         listed: usize,
-        monitor: &mut Monitor<'_>,
-    ) -> Result<ShortestPlans<u64>, Stop>;
+        monitor: &mut Monitor<'_>
+    ) -> Result<ShortestPlans<u64>, Stop> = breadth_first::shortest_plans;
 
-    fn survey(problem: &Erased<'_, Self>, monitor: &Monitor<'_>) -> Survey;
+    fn survey(problem: &Erased<'_, Self>, monitor: &Monitor<'_>) -> Survey = breadth_first::survey;
 
     fn closed_states(
         problem: &Erased<'_, Self>,
         bound: Option<Depth>,
         visit: &mut VisitLayer<'_, [Self]>,
-        monitor: &mut Monitor<'_>,
-    ) -> Result<bool, Stop>;
+        monitor: &mut Monitor<'_>
+    ) -> Result<bool, Stop> = breadth_first::closed_states;
 
     #[cfg(not(target_arch = "wasm32"))]
     fn list_closed_states(
@@ -72,8 +100,8 @@ pub trait Engines: Sized {
         bound: Option<Depth>,
         storage: Option<Storage<'_, '_>>,
         visit: &mut VisitLayer<'_, [Self]>,
-        monitor: &mut Monitor<'_>,
-    ) -> Result<bool, NotListed>;
+        monitor: &mut Monitor<'_>
+    ) -> Result<bool, NotListed> = closed_states::list;
 
     #[cfg(not(target_arch = "wasm32"))]
     fn on_disk_from_bound(
@@ -81,108 +109,6 @@ pub trait Engines: Sized {
         first: Depth,
         before: Work,
         disk: &Disk,
-        monitor: &mut Monitor<'_>,
-    ) -> Result<Outcome<u64>, ExternalError>;
-}
-
-macro_rules! widths {
-    ($($words:literal),*) => {$(
-        impl Width for Words<$words> {}
-
-        impl Engines for Words<$words> {
-            fn run(
-                engine: Engine,
-                problem: &Erased<'_, Self>,
-                settings: Settings,
-                storage: Option<Storage<'_, '_>>,
-                monitor: &mut Monitor<'_>,
-            ) -> Result<Outcome<u64>, RunError> {
-                by_name::run(engine, problem, settings, storage, monitor)
-            }
-
-            fn per_goal(
-                engine: Engine,
-                problems: &[Erased<'_, Self>],
-                settings: Settings,
-                monitor: &mut Monitor<'_>,
-            ) -> Result<Outcome<u64>, RunError> {
-                if engine == Engine::StateTableAstar {
-                    // It already works bound by bound.
-                    return Ok(per_goal(problems, state_table_astar, monitor));
-                }
-                let mut error = None;
-                let run = |problem: &Erased<'_, Self>, monitor: &mut Monitor<'_>| {
-                    by_name::run(engine, problem, settings, None, monitor).unwrap_or_else(|failed| {
-                        error = Some(failed);
-                        Outcome::unsolvable(Default::default())
-                    })
-                };
-                let outcome = per_goal(problems, run, monitor);
-                error.map_or(Ok(outcome), Err)
-            }
-
-            fn perimeter_ida_star(
-                problem: &Erased<'_, Self>,
-                move_ordering: Switch,
-                monitor: &mut Monitor<'_>,
-            ) -> Outcome<u64> {
-                let towards = Some(&Erased::towards as _);
-                depth_first::perimeter_ida_star(problem, towards, move_ordering, monitor)
-            }
-
-            fn nbs(ends: [&Erased<'_, Self>; 2], monitor: &mut Monitor<'_>) -> Outcome<u64> {
-                best_first::nbs(ends[0], ends[1], monitor)
-            }
-
-            fn bae_star(ends: [&Erased<'_, Self>; 2], monitor: &mut Monitor<'_>) -> Outcome<u64> {
-                best_first::bae_star(ends[0], ends[1], monitor)
-            }
-
-            fn shortest_plans(
-                problem: &Erased<'_, Self>,
-                length: Depth,
-                listed: usize,
-                monitor: &mut Monitor<'_>,
-            ) -> Result<ShortestPlans<u64>, Stop> {
-                breadth_first::shortest_plans(problem, length, listed, monitor)
-            }
-
-            fn survey(problem: &Erased<'_, Self>, monitor: &Monitor<'_>) -> Survey {
-                breadth_first::survey(problem, monitor)
-            }
-
-            fn closed_states(
-                problem: &Erased<'_, Self>,
-                bound: Option<Depth>,
-                visit: &mut VisitLayer<'_, [Self]>,
-                monitor: &mut Monitor<'_>,
-            ) -> Result<bool, Stop> {
-                breadth_first::closed_states(problem, bound, visit, monitor)
-            }
-
-            #[cfg(not(target_arch = "wasm32"))]
-            fn list_closed_states(
-                problem: &Erased<'_, Self>,
-                format: Box<dyn KeyFormat<Self>>,
-                bound: Option<Depth>,
-                storage: Option<Storage<'_, '_>>,
-                visit: &mut VisitLayer<'_, [Self]>,
-                monitor: &mut Monitor<'_>,
-            ) -> Result<bool, NotListed> {
-                closed_states::list(problem, format, bound, storage, visit, monitor)
-            }
-
-            #[cfg(not(target_arch = "wasm32"))]
-            fn on_disk_from_bound(
-                problem: &Erased<'_, Self>,
-                first: Depth,
-                before: Work,
-                disk: &Disk,
-                monitor: &mut Monitor<'_>,
-            ) -> Result<Outcome<u64>, ExternalError> {
-                external::heuristic_search::from_bound(problem, first, before, disk, monitor)
-            }
-        }
-    )*};
-}
-widths!(1, 2, 4, 12);
+        monitor: &mut Monitor<'_>
+    ) -> Result<Outcome<u64>, ExternalError> = heuristic_search::from_bound;
+});

@@ -180,32 +180,20 @@ impl<'a, K: Width> TieBreaking<Self> for Erased<'a, K> {
     }
 }
 
+/// A problem that is all of its parts itself.
+macro_rules! own_parts {
+    ($($method:ident -> $part:ident),*) => {$(
+        type $part = Self;
+
+        fn $method(&self) -> &Self {
+            self
+        }
+    )*};
+}
+
 impl<'a, K: Width> Parts for Erased<'a, K> {
-    type Space = Self;
-    type Heuristic = Self;
-    type Test = Self;
-    type Pruning = Self;
-    type TieBreaking = Self;
-
-    fn space(&self) -> &Self {
-        self
-    }
-
-    fn heuristic(&self) -> &Self {
-        self
-    }
-
-    fn test(&self) -> &Self {
-        self
-    }
-
-    fn pruning(&self) -> &Self {
-        self
-    }
-
-    fn tie_breaking(&self) -> &Self {
-        self
-    }
+    own_parts!(space -> Space, heuristic -> Heuristic, test -> Test);
+    own_parts!(pruning -> Pruning, tie_breaking -> TieBreaking);
 
     fn successors(&self, node: &Node<Self>, mut visit: impl FnMut(u64, Node<Self>)) {
         self.0.evaluated_successors(node.state, &mut |action, state, value| {

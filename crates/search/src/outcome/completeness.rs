@@ -13,82 +13,52 @@ pub(crate) struct ProvedBounds {
     pub(crate) miss_probability: f64,
 }
 
-impl ProvedBounds {
-    /// The likely bound of a search that may overlook plans.
-    fn likely(self) -> LikelyBound {
-        LikelyBound { lower: self.by_search, miss_probability: self.miss_probability }
-    }
+/// Whether a memory of states can lose some. A search has its bounds and its outcome from here, so
+/// that none over a memory that loses states claims a proof.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Completeness {
+    /// No state is mistaken for another: what is not found does not exist.
+    Complete,
+    /// States may be mistaken for others: what is not found may have been lost.
+    Lossy,
 }
 
-/// Whether a store can lose states, as a type: so a search over a lossy store that claims a proof
-/// does not compile.
-pub(crate) trait Completeness {
+impl Completeness {
     /// The bound that certainly holds.
-    fn lower(proved: ProvedBounds) -> Depth;
+    pub(crate) fn lower(self, proved: ProvedBounds) -> Depth {
+        match self {
+            Self::Complete => proved.by_search,
+            Self::Lossy => proved.by_root,
+        }
+    }
 
-    /// A plan was found.
-    fn found<A>(plan: Vec<A>, proved: ProvedBounds, statistics: Statistics) -> Outcome<A>;
-
-    /// Nothing is left to search. `beyond` is the least f above an asked bound that was met.
-    fn exhausted<A>(
+    /// The outcome of a search that found a plan, or was stopped; with [`Stop::Bound`], nothing is
+    /// left to search. `beyond` is the least f above an asked bound that was met.
+    pub(crate) fn outcome<A>(
+        self,
+        end: Result<Vec<A>, Stop>,
         beyond: Option<Depth>,
         proved: ProvedBounds,
         statistics: Statistics,
-    ) -> Outcome<A>;
-
-    /// A limit stopped the search.
-    fn stopped<A>(
-        stop: Stop,
-        proved: ProvedBounds,
-        statistics: Statistics,
         monitor: &Monitor<'_>,
     ) -> Outcome<A> {
-        monitor.stopped(stop, None, Self::lower(proved), statistics)
-    }
-}
-
-/// No state is mistaken for another: what is not found does not exist.
-pub(crate) enum Complete {}
-
-/// States may be mistaken for others: what is not found may have been lost.
-pub(crate) enum Lossy {}
-
-impl Completeness for Complete {
-    fn lower(proved: ProvedBounds) -> Depth {
-        proved.by_search
-    }
-
-    fn found<A>(plan: Vec<A>, proved: ProvedBounds, statistics: Statistics) -> Outcome<A> {
-        Outcome::with_plan(plan, proved.by_search, statistics)
-    }
-
-    fn exhausted<A>(beyond: Option<Depth>, _: ProvedBounds, statistics: Statistics) -> Outcome<A> {
-        match beyond {
-            None => Outcome::unsolvable(statistics),
-            Some(beyond) => Outcome::beyond_bound(beyond, statistics),
+        let lower = self.lower(proved);
+        let outcome = match (end, self, beyond) {
+            (Ok(plan), Self::Complete, _) => Outcome::with_plan(plan, lower, statistics),
+            (Ok(plan), Self::Lossy, _) => Outcome::unproved(plan, lower, statistics),
+            (Err(Stop::Bound), Self::Lossy, _) => Outcome::incomplete(lower, statistics),
+            (Err(Stop::Bound), Self::Complete, None) => Outcome::unsolvable(statistics),
+            (Err(Stop::Bound), Self::Complete, Some(beyond)) => {
+                Outcome::beyond_bound(beyond, statistics)
+            }
+            (Err(stop), _, _) => monitor.stopped(stop, None, lower, statistics),
+        };
+        match self {
+            Self::Complete => outcome,
+            Self::Lossy => outcome.with_likely(LikelyBound {
+                lower: proved.by_search,
+                miss_probability: proved.miss_probability,
+            }),
         }
-    }
-}
-
-impl Completeness for Lossy {
-    fn lower(proved: ProvedBounds) -> Depth {
-        proved.by_root
-    }
-
-    fn found<A>(plan: Vec<A>, proved: ProvedBounds, statistics: Statistics) -> Outcome<A> {
-        Outcome::unproved(plan, proved.by_root, statistics).with_likely(proved.likely())
-    }
-
-    fn exhausted<A>(_: Option<Depth>, proved: ProvedBounds, statistics: Statistics) -> Outcome<A> {
-        Outcome::incomplete(proved.by_root, statistics).with_likely(proved.likely())
-    }
-
-    fn stopped<A>(
-        stop: Stop,
-        proved: ProvedBounds,
-        statistics: Statistics,
-        monitor: &Monitor<'_>,
-    ) -> Outcome<A> {
-        monitor.stopped(stop, None, proved.by_root, statistics).with_likely(proved.likely())
     }
 }

@@ -7,7 +7,7 @@ mod statistics;
 mod verdict;
 mod work;
 
-pub(crate) use completeness::{Complete, Completeness, Lossy, ProvedBounds};
+pub(crate) use completeness::{Completeness, ProvedBounds};
 
 pub use limits::{Halt, Interrupt, Limits};
 pub use monitor::{Monitor, Progress, unlimited};

@@ -1,7 +1,6 @@
 //! The counts of a search.
 
-use crate::snapshot::{Reader, Snapshot, Unreadable, Writer};
-use std::io;
+use crate::snapshot::snapshot;
 
 /// Counts of one search, over all its iterations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -20,24 +19,7 @@ pub struct Statistics {
     pub reexpanded: u64,
 }
 
-impl Snapshot for Statistics {
-    fn save(&self, to: &mut Writer<'_>) -> io::Result<()> {
-        let Self { expanded, expanded_until_last_layer, generated, stored, reexpanded } = self;
-        [expanded, expanded_until_last_layer, generated, stored, reexpanded]
-            .into_iter()
-            .try_for_each(|count| to.part(count))
-    }
-
-    fn restore(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
-        Ok(Self {
-            expanded: from.count()?,
-            expanded_until_last_layer: from.count()?,
-            generated: from.count()?,
-            stored: from.count()?,
-            reexpanded: from.count()?,
-        })
-    }
-}
+snapshot!(Statistics {; expanded, expanded_until_last_layer, generated, stored, reexpanded });
 
 impl Statistics {
     /// Returns the counts of a search that continues another one, all of whose layers came before.

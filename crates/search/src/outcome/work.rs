@@ -1,8 +1,7 @@
 //! The cost of searches, tests included.
 
 use crate::Statistics;
-use crate::snapshot::{Reader, Snapshot, Unreadable, Writer};
-use std::io;
+use crate::snapshot::snapshot;
 
 /// Counts of searches, with the tests, which [`Statistics`] do not include.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -13,16 +12,7 @@ pub struct Work {
     pub tested: u64,
 }
 
-impl Snapshot for Work {
-    fn save(&self, to: &mut Writer<'_>) -> io::Result<()> {
-        to.part(&self.statistics)?;
-        to.part(&self.tested)
-    }
-
-    fn restore(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
-        Ok(Self { statistics: from.part()?, tested: from.count()? })
-    }
-}
+snapshot!(Work { statistics; tested });
 
 impl Work {
     /// The cost of a test, in states expanded: measured values were from one to four.

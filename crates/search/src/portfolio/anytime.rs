@@ -2,13 +2,13 @@
 //!
 //! # Source
 //! Beams of growing width until one is complete: Zhang, "Complete anytime beam search" (AAAI 1998).
-//! The rest is that of [`Windows`].
+//! The rest is that of windows.
 
 use crate::outcome::Work;
 use crate::portfolio::beam::{Beam, Swept};
-use crate::portfolio::windows::{Between, Windows};
+use crate::portfolio::plan_search::{PlanSearch, moves};
+use crate::portfolio::windows::Between;
 use crate::problem::{Action, Key, LazyTesting, Parts};
-use crate::store::plan_extraction::moves_between;
 use crate::{Depth, Monitor, Outcome, Stop};
 
 /// Looks for short plans: with wider and wider beams, in both directions, with tests and without;
@@ -32,10 +32,8 @@ pub fn anytime<P: Parts>(
         return Outcome::unsolvable(Default::default());
     };
     let mut search = Anytime {
-        problems,
-        windows: Windows::new(problems.to_vec(), between),
+        plans: PlanSearch::new(problems.to_vec(), between),
         lower: first.max(second),
-        best: None,
         current: None,
         beams: 0,
         restarts: 0,
@@ -43,9 +41,8 @@ pub fn anytime<P: Parts>(
         work_of_beams: 0,
     };
     let stop = search.run(monitor);
-    let Anytime { lower, best, work, .. } = search;
-    let plan = best.map(|path| moves_between(problems[0].space(), &path));
-    match (stop, plan) {
+    let Anytime { lower, plans, work, .. } = search;
+    match (stop, plans.plan()) {
         (End::Proved, Some(plan)) => Outcome::with_plan(plan, lower, work.statistics),
         (End::Proved, None) => Outcome::beyond_bound(lower, work.statistics),
         (End::Unsolvable, _) => Outcome::unsolvable(work.statistics),
@@ -65,12 +62,9 @@ enum End {
 }
 
 struct Anytime<'a, P: Parts> {
-    problems: [&'a P; 2],
-    windows: Windows<'a, P>,
+    plans: PlanSearch<'a, P>,
     /// No plan is shorter.
     lower: Depth,
-    /// The states of the best plan, forward.
-    best: Option<Vec<Key<P>>>,
     /// The plan that windows shorten.
     current: Option<Vec<Key<P>>>,
     /// Number of beams of growing width so far.
@@ -85,10 +79,6 @@ struct Anytime<'a, P: Parts> {
 impl<P: Parts> Anytime<'_, P> {
     /// Beams of growing width take one part in this many of the work, once there is a plan.
     const SHARE: u64 = 6;
-    /// The width of the first beams.
-    const FIRST_WIDTH: u64 = 100;
-    /// Beams with tests are narrower by this factor, and take longer.
-    const TESTED: u64 = 4;
     /// A beam looks for plans up to this many moves longer than the best one: windows may shorten
     /// them below it.
     const LONGER: u16 = 6;
@@ -99,22 +89,22 @@ impl<P: Parts> Anytime<'_, P> {
     const PATIENCE: u32 = 150;
     /// Its beam is as wide as one of this many first rounds.
     const ROUNDS_OF_RESTARTS: u32 = 4;
-    /// Estimated memory of a beam for a state of a layer and its children.
-    const STATE_BYTES: u64 = 500;
 
     fn run(&mut self, monitor: &mut Monitor<'_>) -> End {
         let asked = monitor.limits().upper_bound.unwrap_or(Depth::MAX);
         loop {
-            let best = self.best.as_ref().map_or(Depth::MAX, |path| moves(path));
+            let best = self.plans.shortest().unwrap_or(Depth::MAX);
             if self.lower >= best || self.lower > asked {
                 return End::Proved;
             }
             let is_turn_of_beams = Self::SHARE * self.work_of_beams <= self.work.in_states();
             let step = match &mut self.current {
-                Some(path) if !is_turn_of_beams && self.windows.in_vain() < Self::PATIENCE => {
-                    let improved = self.windows.improve(path, monitor, &mut self.work);
+                Some(path)
+                    if !is_turn_of_beams && self.plans.windows.in_vain() < Self::PATIENCE =>
+                {
+                    let improved = self.plans.windows.improve(path, monitor, &mut self.work);
                     if moves(path) < best {
-                        self.best = Some(path.clone());
+                        self.plans.best = Some(path.clone());
                     }
                     improved.map(|()| None)
                 }
@@ -132,7 +122,7 @@ impl<P: Parts> Anytime<'_, P> {
     /// Starts from another plan, found by a narrow beam.
     fn restart(&mut self, asked: Depth, monitor: &mut Monitor<'_>) -> Result<Option<End>, Stop> {
         self.restarts += 1;
-        self.windows.begin();
+        self.plans.windows.begin();
         let limit = self.first_limit().min(asked);
         let round = self.restarts / 4 % Self::ROUNDS_OF_RESTARTS;
         let (path, end) = self.sweep(self.restarts, round, limit, monitor)?;
@@ -150,14 +140,14 @@ impl<P: Parts> Anytime<'_, P> {
         monitor: &mut Monitor<'_>,
     ) -> Result<Option<End>, Stop> {
         let before = self.work.in_states();
-        let limit = match self.best {
+        let limit = match self.plans.best {
             Some(_) => Depth(best.0.saturating_add(Self::LONGER)),
             None => self.first_limit(),
         };
         let (path, end) = self.sweep(self.beams, self.beams / 4, limit.min(asked), monitor)?;
         self.beams += 1;
         if let Some(path) = path.filter(|path| moves(path) <= best) {
-            self.windows.begin();
+            self.plans.windows.begin();
             self.current = Some(path);
         }
         self.work_of_beams += self.work.in_states() - before;
@@ -179,18 +169,17 @@ impl<P: Parts> Anytime<'_, P> {
         limit: Depth,
         monitor: &mut Monitor<'_>,
     ) -> Result<PathAndEnd<P>, Stop> {
-        let is_backward = !number.is_multiple_of(2);
-        let room = monitor.limits().memory.unwrap_or(u64::MAX);
-        let widest = (room / Self::STATE_BYTES / u64::from(limit.0.max(1))).max(Self::FIRST_WIDTH);
-        let width = (Self::FIRST_WIDTH << round.min(32)).min(widest);
+        let first = PlanSearch::<P>::FIRST_WIDTH;
+        let widest = PlanSearch::<P>::widest(monitor.limits().memory, limit).max(first);
+        let width = (first << round.min(32)).min(widest);
         let (testing, width) = match number % 4 {
             0 | 1 => (LazyTesting::Off, width),
-            _ => (LazyTesting::On, width / Self::TESTED),
+            _ => (LazyTesting::On, width / PlanSearch::<P>::UNTESTED),
         };
         let seed = u64::from(self.beams + self.restarts);
         let beam = Beam { width: width as usize, limit, testing, seed };
-        let problem = self.problems[usize::from(is_backward)];
-        let Swept { path, left_out } = beam.sweep(problem, monitor, &mut self.work)?;
+        let problem = number as usize % 2;
+        let Swept { path, left_out } = self.plans.sweep(problem, beam, monitor, &mut self.work)?;
         let mut end = None;
         if !left_out.by_width {
             match path.as_deref().map(moves).or(left_out.least) {
@@ -200,26 +189,18 @@ impl<P: Parts> Anytime<'_, P> {
             monitor.poll(self.lower, &self.work.statistics)?;
         }
         let Some(mut path) = path else { return Ok((None, end)) };
-        if is_backward {
-            path.reverse();
-        }
         monitor.found(moves(&path), &self.work.statistics);
         let shortened = loop {
-            match self.windows.shorten(&mut path, monitor, &mut self.work) {
+            match self.plans.windows.shorten(&mut path, monitor, &mut self.work) {
                 Ok(true) => {}
                 Ok(false) => break Ok(()),
                 Err(stop) => break Err(stop),
             }
         };
-        if self.best.as_ref().is_none_or(|best| path.len() < best.len()) {
-            self.best = Some(path.clone());
+        if self.plans.shortest().is_none_or(|best| moves(&path) < best) {
+            self.plans.best = Some(path.clone());
         }
         shortened?;
         Ok((Some(path), end))
     }
-}
-
-/// The number of moves of a plan given by its states.
-fn moves<K>(path: &[K]) -> Depth {
-    Depth::saturated(path.len() - 1)
 }

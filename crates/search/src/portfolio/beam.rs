@@ -5,6 +5,7 @@
 //! that none enters it twice.
 
 use crate::outcome::Work;
+use crate::platform::parallel;
 use crate::problem::{
     Action, BoundedEstimate, Heuristic, Key, LazyTest, LazyTesting, Node, Parts, Pruned,
     StateSpace, Value,
@@ -149,12 +150,13 @@ impl Beam {
                 }
                 monitor.poll(Depth::ZERO, &work.statistics)?;
                 work.tested += some.len() as u64;
-                let test = |child: Child<P>| {
-                    let state = problem.space().unpack(child.new.key);
-                    (problem.test().test(&state, child.h), child)
+                let test = |child: &Child<P>| {
+                    problem.test().test(&problem.space().unpack(child.new.key), child.h)
                 };
-                let tested: Vec<_> = some.into_par_iter().with_min_len(BATCH).map(test).collect();
-                for (estimate, child) in tested {
+                let tested = parallel::map(some.chunks(BATCH), |some| {
+                    some.iter().map(test).collect::<Vec<_>>()
+                });
+                for (child, estimate) in some.into_iter().zip(tested.into_iter().flatten()) {
                     match estimate {
                         BoundedEstimate::WithinBudget => chosen.push(child),
                         BoundedEstimate::AtLeast(h) if h <= left => {
@@ -262,12 +264,13 @@ fn families<P: Parts>(problem: &P, layer: &[Node<P>], left: Depth) -> (Vec<Famil
         }
         (children, all)
     };
-    let (families, pruned): (_, Vec<_>) = layer.par_chunks(BATCH).enumerate().map(expand).unzip();
-    let all = pruned.iter().fold(Pruned::default(), |mut all, pruned| {
-        all.merge(pruned);
-        all
+    let mut all = Pruned::default();
+    let expanded = parallel::map(layer.chunks(BATCH).enumerate(), expand).into_iter();
+    let families = expanded.map(|(family, pruned)| {
+        all.merge(&pruned);
+        family
     });
-    (families, all)
+    (families.collect(), all)
 }
 
 /// The children not seen before, without those that cannot reach a goal.
@@ -289,8 +292,7 @@ fn new_children<P: Parts>(
         let children = families.iter().flat_map(|family| &family[number]);
         children.filter(|new| seen.insert(new.key)).filter_map(judge).collect::<Vec<_>>()
     };
-    let shards: Vec<_> = seen.par_iter_mut().enumerate().map(of_shard).collect();
-    shards.into_iter().flatten().collect()
+    parallel::map(seen.iter_mut().enumerate(), of_shard).into_iter().flatten().collect()
 }
 
 /// The states on the path to one below the last layer.

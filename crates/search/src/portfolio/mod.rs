@@ -3,6 +3,7 @@
 mod anytime;
 mod beam;
 mod configurations;
+mod plan_search;
 mod upper_bounds;
 mod windows;
 

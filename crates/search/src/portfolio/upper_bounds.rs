@@ -3,21 +3,19 @@
 use crate::breadth_first::Unfinished;
 use crate::outcome::Work;
 use crate::portfolio::beam::{Beam, Swept};
-use crate::portfolio::windows::{Between, Windows};
+use crate::portfolio::plan_search::{PlanSearch, moves};
+use crate::portfolio::windows::Between;
 use crate::problem::{Action, Key, LazyTest, LazyTesting, Parts, StateSpace};
 use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
-use crate::store::plan_extraction::moves_between;
 use crate::{Depth, Direction, Monitor, Outcome, Statistics, Stop, Verdict};
 use std::io;
 
 /// Looks for short plans by beams of growing width in each direction, and shortens the best one
 /// window by window.
 pub(crate) struct UpperBounds<'a, P: Parts> {
-    /// One per direction.
-    problems: Vec<(Direction, &'a P)>,
-    /// The states of the best plan, in the direction of the first problem.
-    best: Option<Vec<Key<P>>>,
-    windows: Windows<'a, P>,
+    plans: PlanSearch<'a, P>,
+    /// The direction of the first problem, and of the plans.
+    direction: Direction,
     /// The bound when beams were last wide enough to be tried, and the width of the tested ones.
     last: (Depth, u64),
     /// The total work.
@@ -27,9 +25,6 @@ pub(crate) struct UpperBounds<'a, P: Parts> {
     /// The most bytes of a beam; `None` for no limit.
     memory: Option<u64>,
 }
-
-/// Whether a beam is tested, its width, and the most moves of the plan it looks for.
-type Kind = (LazyTesting, usize, Depth);
 
 impl<'a, P: Parts> UpperBounds<'a, P> {
     /// The share of all beams in the work of the proofs: one state in this many, and half of it
@@ -42,16 +37,10 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
     /// The work of all beams of a layer per state of a tested one, in states expanded: a dozen
     /// tests for each state that is kept, in two beams per direction.
     const STATE: u64 = 100;
-    /// The width of the first beams: some hundredths of a second if plans have forty moves.
-    const FIRST_WIDTH: usize = 100;
     /// Tested beams are at least this wide.
     const LEAST_WIDTH: u64 = 25;
     /// Wider beams were not tried.
     const MOST_WIDTH: u64 = 50_000;
-    /// A beam without tests is wider by this factor, and takes about half as long.
-    const UNTESTED: usize = 4;
-    /// Estimated memory of a beam for a state of a layer and its children.
-    const STATE_BYTES: u64 = 500;
 
     /// Looks for plans of the first problem of each direction, in `memory` bytes.
     pub(crate) fn new(
@@ -62,15 +51,18 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
         let mut problems: Vec<_> = problems.collect();
         problems.sort_by_key(|&(direction, _)| direction);
         problems.dedup_by_key(|&mut (direction, _)| direction);
-        let windows = Windows::new(problems.iter().map(|&(_, problem)| problem).collect(), between);
-        let (best, last, work) = (None, (Depth::ZERO, 0), Work::default());
-        Self { problems, best, windows, last, work, work_of_windows: 0, memory }
+        let direction = problems[0].0;
+        let problems = problems.into_iter().map(|(_, problem)| problem).collect();
+        let plans = PlanSearch::new(problems, between);
+        let (last, work) = ((Depth::ZERO, 0), Work::default());
+        Self { plans, direction, last, work, work_of_windows: 0, memory }
     }
 
     /// Looks for any plan, given that none is shorter than `bound`, to have an answer soon.
     pub(crate) fn begin(&mut self, bound: Depth, monitor: &mut Monitor<'_>) {
         // A limit that is reached here is reached again below.
-        let _ = self.look(bound, &[(LazyTesting::Off, Self::FIRST_WIDTH, Depth::MAX)], monitor);
+        let first = beam(LazyTesting::Off, PlanSearch::<P>::FIRST_WIDTH, Depth::MAX);
+        let _ = self.look(bound, &[first], monitor);
     }
 
     /// Reports the best plan, if one was restored.
@@ -82,7 +74,7 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
 
     /// The length of the best plan.
     pub(crate) fn shortest(&self) -> Option<Depth> {
-        self.best.as_ref().map(|path| Depth::saturated(path.len() - 1))
+        self.plans.shortest()
     }
 
     /// Looks for a shorter plan, given that none is shorter than `bound`, during a proof that has
@@ -111,9 +103,9 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
             return Err(Unfinished::Paused);
         }
         let layers = u64::from(bound.0.max(1));
-        let room = self.memory.unwrap_or(u64::MAX);
-        let untested = Self::UNTESTED as u64 * Self::STATE_BYTES;
-        let widest = (room / untested / layers).clamp(Self::LEAST_WIDTH, Self::MOST_WIDTH);
+        let untested = PlanSearch::<P>::UNTESTED;
+        let widest = PlanSearch::<P>::widest(self.memory, bound) / untested;
+        let widest = widest.clamp(Self::LEAST_WIDTH, Self::MOST_WIDTH);
         let spent = others.in_states() + work.in_states();
         let can_save_one = self.wanted(bound, Depth::MAX) == Some(bound);
         let half = if can_save_one { 2 } else { 1 };
@@ -128,11 +120,10 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
             return self.goes_on(bound);
         }
         let before = std::mem::replace(&mut self.last, (bound, width));
-        let width = width as usize;
         let beams = [
-            (LazyTesting::Off, Self::UNTESTED * width, Depth::MAX),
-            (LazyTesting::On, width, Depth::MAX),
-            (LazyTesting::On, width, bound),
+            beam(LazyTesting::Off, untested * width, Depth::MAX),
+            beam(LazyTesting::On, width, Depth::MAX),
+            beam(LazyTesting::On, width, bound),
         ];
         let (looked, counts) = self.look(bound, &beams, &mut monitor.after(&work.statistics));
         monitor.count_beside(&counts);
@@ -151,11 +142,11 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
     fn shorten(&mut self, bound: Depth, most: u64, before: &Work, monitor: &mut Monitor<'_>) {
         while self.work_of_windows < most
             && !self.are_done(bound)
-            && let Some(path) = &mut self.best
+            && let Some(path) = &mut self.plans.best
         {
             let mut work = Work::default();
             let monitor_of_windows = &mut monitor.after(&before.statistics);
-            let improved = self.windows.improve(path, monitor_of_windows, &mut work);
+            let improved = self.plans.windows.improve(path, monitor_of_windows, &mut work);
             monitor.count_beside(&work.statistics);
             self.work_of_windows += work.in_states();
             self.work = self.work.beside(&work);
@@ -169,7 +160,7 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
     fn look(
         &mut self,
         bound: Depth,
-        beams: &[Kind],
+        beams: &[Beam],
         monitor: &mut Monitor<'_>,
     ) -> (Result<(), Stop>, Statistics) {
         let mut work = Work::default();
@@ -181,28 +172,25 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
     fn try_beams(
         &mut self,
         bound: Depth,
-        beams: &[Kind],
+        beams: &[Beam],
         monitor: &mut Monitor<'_>,
         work: &mut Work,
     ) -> Result<(), Stop> {
         let asked = monitor.limits().upper_bound.unwrap_or(Depth::MAX);
-        for number in 0..self.problems.len() {
-            let (_, problem) = self.problems[number];
+        for problem in 0..self.plans.problems.len() {
             let mut last = None;
-            for &(testing, width, most) in beams {
+            for &beam in beams {
                 let Some(wanted) = self.wanted(bound, asked) else { return Ok(()) };
-                let limit = wanted.min(most);
+                let beam = Beam { limit: wanted.min(beam.limit), ..beam };
                 // If only one move can be saved, both tested beams look for the same plans.
-                if last.replace((testing, limit)) == Some((testing, limit)) {
+                let sought = Some((beam.testing, beam.limit));
+                if std::mem::replace(&mut last, sought) == sought {
                     continue;
                 }
-                let beam = Beam { width, limit, testing, seed: 0 };
-                if let Swept { path: Some(mut path), .. } = beam.sweep(problem, monitor, work)? {
-                    monitor.found(Depth::saturated(path.len() - 1), &work.statistics);
-                    if number > 0 {
-                        path.reverse();
-                    }
-                    self.best = Some(path);
+                let swept = self.plans.sweep(problem, beam, monitor, work)?;
+                if let Swept { path: Some(path), .. } = swept {
+                    monitor.found(moves(&path), &work.statistics);
+                    self.plans.best = Some(path);
                 }
             }
         }
@@ -211,7 +199,7 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
 
     /// The most moves of a useful plan; `None` if there is no such plan.
     fn wanted(&self, bound: Depth, asked: Depth) -> Option<Depth> {
-        let shorter = match &self.best {
+        let shorter = match &self.plans.best {
             Some(path) => Depth::saturated(path.len().checked_sub(2)?),
             // Plans twice as long as the bound are of no use to anyone.
             None => bound + bound + Depth(10),
@@ -221,18 +209,12 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
 
     /// Whether the best plan is as long as the proved bound.
     pub(crate) fn are_done(&self, bound: Depth) -> bool {
-        self.best.as_ref().is_some_and(|path| path.len() <= bound.index() + 1)
+        self.shortest().is_some_and(|shortest| shortest <= bound)
     }
 
     /// The direction of the first problem.
     pub(crate) fn direction(&self) -> Direction {
-        self.problems[0].0
-    }
-
-    /// The best plan, in the direction of the first problem.
-    fn plan(&self) -> Option<(Direction, Vec<Action<P>>)> {
-        let (direction, problem) = self.problems[0];
-        Some((direction, moves_between(problem.space(), self.best.as_ref()?)))
+        self.direction
     }
 
     /// The end of the search, if the best plan is as long as the proved bound. The plan is in the
@@ -241,7 +223,7 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
         if !self.are_done(bound) {
             return None;
         }
-        let (_, plan) = self.plan()?;
+        let plan = self.plans.plan()?;
         // Only a bound claimed by a checkpoint can exceed the plan.
         let bound = bound.min(Depth::saturated(plan.len()));
         Some(Outcome::with_plan(plan, bound, Statistics::default()))
@@ -254,12 +236,12 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
         outcome: Outcome<Action<P>>,
         monitor: &Monitor<'_>,
     ) -> (Direction, Outcome<Action<P>>) {
-        match (self.plan(), outcome.verdict()) {
-            (Some((found_in, plan)), Verdict::Bounded(stop)) => {
+        match (self.plans.plan(), outcome.verdict()) {
+            (Some(plan), Verdict::Bounded(stop)) => {
                 // Only a bound claimed by a file can exceed the plan.
                 let lower = outcome.bounds().lower.min(Depth::saturated(plan.len()));
                 let statistics = *outcome.statistics();
-                (found_in, monitor.stopped(stop, Some(plan), lower, statistics))
+                (self.direction, monitor.stopped(stop, Some(plan), lower, statistics))
             }
             _ => (direction, outcome),
         }
@@ -271,12 +253,12 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
         format: &dyn KeyFormat<Key<P>>,
         to: &mut Writer<'_>,
     ) -> io::Result<()> {
-        self.problems.iter().try_for_each(|(_, problem)| problem.test().save(to))?;
+        self.plans.problems.iter().try_for_each(|problem| problem.test().save(to))?;
         to.part(&self.last)?;
         to.part(&self.work)?;
         to.part(&self.work_of_windows)?;
-        self.windows.save(format, to)?;
-        to.keys(format, self.best.as_deref().unwrap_or_default())
+        self.plans.windows.save(format, to)?;
+        to.keys(format, self.plans.best.as_deref().unwrap_or_default())
     }
 
     /// Reads what [`UpperBounds::save`] has written.
@@ -289,23 +271,28 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
         from: &mut Reader<'_>,
         monitor: &Monitor<'_>,
     ) -> Result<(), Unreadable> {
-        for (_, problem) in &self.problems {
+        for problem in &self.plans.problems {
             problem.test().restore(from, monitor.halt())?;
         }
         let (bound, width) = (from.part()?, from.count()?);
         self.last = (bound, width);
         self.work = from.part()?;
         self.work_of_windows = from.count()?;
-        self.windows.restore(format, from)?;
-        let best = from.keys(format)?;
-        self.best = (!best.is_empty()).then_some(best);
+        let PlanSearch { problems, windows, best } = &mut self.plans;
+        windows.restore(format, from)?;
+        *best = Some(from.keys(format)?).filter(|path| !path.is_empty());
         let is_possible = self.work_of_windows <= self.work.in_states()
-            && self.best.as_ref().is_none_or(|path| is_plan(self.problems[0].1.space(), path));
+            && best.as_ref().is_none_or(|path| is_plan(problems[0].space(), path));
         // It may have been found when longer plans were still wanted.
         let most = monitor.limits().upper_bound.map_or(usize::MAX, Depth::index);
-        self.best.take_if(|path| path.len() > most.saturating_add(1));
+        best.take_if(|path| path.len() > most.saturating_add(1));
         if is_possible { Ok(()) } else { Err(Unreadable::Invalid("such plans beside a proof")) }
     }
+}
+
+/// A beam for a plan of at most `limit` moves, if so many are of use.
+fn beam(testing: LazyTesting, width: u64, limit: Depth) -> Beam {
+    Beam { width: width as usize, limit, testing, seed: 0 }
 }
 
 /// Whether the states are those of a plan.

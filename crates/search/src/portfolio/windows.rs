@@ -11,13 +11,14 @@
 //! There one planner searches each window; here it is a beam.
 
 use crate::outcome::Work;
+use crate::platform::parallel;
 use crate::portfolio::beam::{Beam, Swept};
+use crate::portfolio::plan_search::moves;
 use crate::problem::{Key, LazyTesting, Parts};
 use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
 use crate::store::key_hash::KeyHash;
 use crate::{Depth, Monitor, Stop};
 use foldhash::fast::FixedState;
-use rayon::prelude::*;
 use std::collections::HashSet;
 use std::hash::BuildHasher;
 use std::io;
@@ -210,10 +211,9 @@ impl<'a, P: Parts> Windows<'a, P> {
             return Err(Stop::Nodes);
         }
         let silent = monitor.silent();
-        let searched: Vec<_> = windows
-            .par_iter()
-            .map(|window| silent.run(nodes as u64, |monitor| self.search(path, window, monitor)))
-            .collect();
+        let searched = parallel::map(windows, |window| {
+            silent.run(nodes as u64, |monitor| self.search(path, window, monitor))
+        });
         let (before, mut free) = (path.len(), path.len());
         for (window, (way, spent)) in windows.iter().zip(searched).rev() {
             *work = work.beside(&spent);
@@ -223,7 +223,7 @@ impl<'a, P: Parts> Windows<'a, P> {
             }
         }
         if path.len() < before {
-            monitor.found(Depth::saturated(path.len() - 1), &work.statistics);
+            monitor.found(moves(path), &work.statistics);
         }
         Ok(path.len() < before)
     }

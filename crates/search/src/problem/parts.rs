@@ -208,32 +208,20 @@ where
     }
 }
 
+/// Parts of a problem that are those of another one.
+macro_rules! same_parts {
+    ($self:ident => $other:expr, $($method:ident -> $part:ident),*) => {$(
+        type $part = P::$part;
+
+        fn $method(&$self) -> &P::$part {
+            $other.$method()
+        }
+    )*};
+}
+
 impl<P: Parts> Parts for &P {
-    type Space = P::Space;
-    type Heuristic = P::Heuristic;
-    type Test = P::Test;
-    type Pruning = P::Pruning;
-    type TieBreaking = P::TieBreaking;
-
-    fn space(&self) -> &P::Space {
-        (*self).space()
-    }
-
-    fn heuristic(&self) -> &P::Heuristic {
-        (*self).heuristic()
-    }
-
-    fn test(&self) -> &P::Test {
-        (*self).test()
-    }
-
-    fn pruning(&self) -> &P::Pruning {
-        (*self).pruning()
-    }
-
-    fn tie_breaking(&self) -> &P::TieBreaking {
-        (*self).tie_breaking()
-    }
+    same_parts!(self => (*self), space -> Space, heuristic -> Heuristic, test -> Test);
+    same_parts!(self => (*self), pruning -> Pruning, tie_breaking -> TieBreaking);
 }
 
 /// A problem with another heuristic in place of its own.
@@ -244,29 +232,12 @@ pub(crate) struct WithHeuristic<'a, P, H> {
 }
 
 impl<P: Parts, H: Heuristic<P::Space>> Parts for WithHeuristic<'_, P, H> {
-    type Space = P::Space;
     type Heuristic = H;
-    type Test = P::Test;
-    type Pruning = P::Pruning;
-    type TieBreaking = P::TieBreaking;
-
-    fn space(&self) -> &P::Space {
-        self.problem.space()
-    }
 
     fn heuristic(&self) -> &H {
         &self.heuristic
     }
 
-    fn test(&self) -> &P::Test {
-        self.problem.test()
-    }
-
-    fn pruning(&self) -> &P::Pruning {
-        self.problem.pruning()
-    }
-
-    fn tie_breaking(&self) -> &P::TieBreaking {
-        self.problem.tie_breaking()
-    }
+    same_parts!(self => self.problem, space -> Space, test -> Test);
+    same_parts!(self => self.problem, pruning -> Pruning, tie_breaking -> TieBreaking);
 }

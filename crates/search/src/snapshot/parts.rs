@@ -4,13 +4,15 @@ use crate::Depth;
 use crate::snapshot::{Reader, Snapshot, Unreadable, Writer};
 use std::io;
 
-/// Snapshots of structures, field by field.
+/// Snapshots of structures, field by field. Those behind a semicolon are counts, which are small
+/// enough for a sum.
 macro_rules! snapshot {
-    ($type:ident { $($field:ident),* }) => {
+    ($type:ident { $($field:ident),* $(; $($count:ident),*)? }) => {
         impl $crate::snapshot::Snapshot for $type {
             fn save(&self, to: &mut $crate::snapshot::Writer<'_>) -> std::io::Result<()> {
-                let Self { $($field),* } = self;
+                let Self { $($field,)* $($($count),*)? } = self;
                 $(to.part($field)?;)*
+                $($(to.part($count)?;)*)?
                 Ok(())
             }
 
@@ -18,7 +20,8 @@ macro_rules! snapshot {
                 from: &mut $crate::snapshot::Reader<'_>,
             ) -> Result<Self, $crate::snapshot::Unreadable> {
                 $(let $field = from.part()?;)*
-                Ok(Self { $($field),* })
+                $($(let $count = from.count()?;)*)?
+                Ok(Self { $($field,)* $($($count),*)? })
             }
         }
     };

@@ -1,5 +1,6 @@
 //! The closed list of breadth-first search: the states reached, and their layers.
 
+use crate::platform::parallel;
 use crate::problem::Ranking;
 use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
 use crate::store::feistel::{Address, Feistel, SHARDS};
@@ -8,7 +9,6 @@ use crate::store::key_hash::KeyHash;
 use crate::store::node_status::{Layer, NodeStatus};
 use crate::store::quotient_cuckoo::QuotientCuckooTable;
 use crate::{Depth, Stop};
-use rayon::prelude::*;
 use std::hash::{BuildHasher, Hash};
 use std::io;
 use std::ops::Range;
@@ -87,6 +87,11 @@ impl<K: Copy + Hash> Addressing<K> {
             }
         }
     }
+
+    /// The hash of a whole key.
+    fn hash(&self, key: K) -> u64 {
+        self.address(key).remainder as u64
+    }
 }
 
 /// Some of the states.
@@ -96,6 +101,18 @@ pub(crate) enum Shard<K> {
     Middle(QuotientCuckooTable<[u32; 3]>),
     Wide(QuotientCuckooTable<u128>),
     FullKey(FullKeyTable<K>),
+}
+
+/// Does the same with the table of any kind; the last case is that of whole keys.
+macro_rules! with_table {
+    ($shard:expr, $table:ident => $with_ranks:expr, $whole:ident => $with_keys:expr) => {
+        match $shard {
+            Shard::Narrow($table) => $with_ranks,
+            Shard::Middle($table) => $with_ranks,
+            Shard::Wide($table) => $with_ranks,
+            Shard::FullKey($whole) => $with_keys,
+        }
+    };
 }
 
 impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
@@ -112,7 +129,7 @@ impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
 
     /// Removes all states and keeps the memory.
     pub(crate) fn clear(&mut self) {
-        self.shards.par_iter_mut().for_each(Shard::clear);
+        parallel::map(&mut self.shards, Shard::clear);
     }
 
     /// Removes all states and releases the memory.
@@ -130,12 +147,9 @@ impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
     /// Writes all states.
     pub(crate) fn save(&self, format: &dyn KeyFormat<K>, to: &mut Writer<'_>) -> io::Result<()> {
         to.part(&self.addressing.number())?;
-        self.shards.iter().try_for_each(|shard| match shard {
-            Shard::Narrow(table) => table.save(to),
-            Shard::Middle(table) => table.save(to),
-            Shard::Wide(table) => table.save(to),
-            Shard::FullKey(table) => table.save(format, to),
-        })
+        self.shards.iter().try_for_each(
+            |shard| with_table!(shard, table => table.save(to), table => table.save(format, to)),
+        )
     }
 
     /// Replaces its states by those that [`ClosedList::save`] has written.
@@ -165,13 +179,13 @@ impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
                     Shard::Wide(QuotientCuckooTable::restore(shard, budget, from)?)
                 }
                 Addressing::FullKey => {
-                    let hash_of = |key| addressing.address(key).remainder as u64;
+                    let hash_of = &|key| addressing.hash(key);
                     Shard::FullKey(FullKeyTable::restore(budget, format, hash_of, from)?)
                 }
             })
         };
         let shards = (0..SHARDS).map(&mut read).collect::<Result<Vec<_>, Unreadable>>()?;
-        if !shards.par_iter().all(|shard| shard.is_possible(addressing)) {
+        if parallel::map(&shards, |shard| shard.is_possible(addressing)).contains(&false) {
             return Err(Unreadable::Invalid("such states in a closed list"));
         }
         self.shards = shards;
@@ -215,53 +229,33 @@ impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
     pub(crate) fn close(&mut self, shards: Range<usize>, depth: Depth) -> Vec<K> {
         let addressing = &self.addressing;
         let close = |shard: &mut Shard<K>| shard.close(addressing, Layer::of(depth));
-        let parts: Vec<Vec<K>> = self.shards[shards].par_iter_mut().map(close).collect();
-        parts.concat()
+        parallel::map(&mut self.shards[shards], close).concat()
     }
 
     /// The number of open states at a depth.
     #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn open_at(&self, depth: Depth) -> u64 {
         let layer = Layer::of(depth);
-        let open_in = |shard: &Shard<K>| match shard {
-            Shard::Narrow(table) => table.open_in(layer),
-            Shard::Middle(table) => table.open_in(layer),
-            Shard::Wide(table) => table.open_in(layer),
-            Shard::FullKey(table) => table.open_in(layer),
-        };
-        self.shards.par_iter().map(|shard| open_in(shard) as u64).sum()
+        let open_in = |shard: &Shard<K>| with_table!(shard, table => table.open_in(layer), table => table.open_in(layer));
+        parallel::map(&self.shards, open_in).into_iter().sum::<usize>() as u64
     }
 }
 
 impl<K: Copy + Eq + Hash> Shard<K> {
     fn clear(&mut self) {
-        match self {
-            Self::Narrow(table) => table.clear(),
-            Self::Middle(table) => table.clear(),
-            Self::Wide(table) => table.clear(),
-            Self::FullKey(table) => table.clear(),
-        }
+        with_table!(self, table => table.clear(), table => table.clear());
     }
 
     /// Reads where a state would be, so that it is in the cache when it is needed.
     #[inline]
     pub(crate) fn touch(&self, address: Address) -> bool {
-        match self {
-            Self::Narrow(table) => table.touch(address),
-            Self::Middle(table) => table.touch(address),
-            Self::Wide(table) => table.touch(address),
-            Self::FullKey(_) => false,
-        }
+        with_table!(self, table => table.touch(address), _table => false)
     }
 
     #[inline]
     fn find(&self, key: K, address: Address) -> Option<NodeStatus> {
-        match self {
-            Self::Narrow(table) => table.find(address),
-            Self::Middle(table) => table.find(address),
-            Self::Wide(table) => table.find(address),
-            Self::FullKey(table) => table.find(address.remainder as u64, key),
-        }
+        let hash = address.remainder as u64;
+        with_table!(self, table => table.find(address), table => table.find(hash, key))
     }
 
     /// Whether content read from a file is possible.
@@ -281,12 +275,7 @@ impl<K: Copy + Eq + Hash> Shard<K> {
     }
 
     fn has_room(&self) -> bool {
-        match self {
-            Self::Narrow(table) => table.has_room(),
-            Self::Middle(table) => table.has_room(),
-            Self::Wide(table) => table.has_room(),
-            Self::FullKey(table) => table.has_room(),
-        }
+        with_table!(self, table => table.has_room(), table => table.has_room())
     }
 
     /// Inserts a state if it is new and wanted. Returns whether it did.
@@ -311,26 +300,36 @@ impl<K: Copy + Eq + Hash> Shard<K> {
         if !self.has_room() {
             return Err(Stop::Memory);
         }
-        let hash_of = |key| addressing.address(key).remainder as u64;
         if !is_wanted() {
-            match self {
-                Self::Narrow(table) => table.insert_refuted(address),
-                Self::Middle(table) => table.insert_refuted(address),
-                Self::Wide(table) => table.insert_refuted(address),
-                Self::FullKey(table) => {
-                    table.insert_refuted(address.remainder as u64, key, hash_of)
-                }
-            }
+            self.insert_refuted(addressing, key, address);
             return Ok(false);
         }
-        let status = NodeStatus::open(layer);
-        match self {
-            Self::Narrow(table) => table.insert(address, status),
-            Self::Middle(table) => table.insert(address, status),
-            Self::Wide(table) => table.insert(address, status),
-            Self::FullKey(table) => table.insert(address.remainder as u64, key, status, hash_of),
-        }
-        .map(|()| true)
+        self.insert(addressing, key, address, NodeStatus::open(layer)).map(|()| true)
+    }
+
+    #[inline]
+    fn insert(
+        &mut self,
+        addressing: &Addressing<K>,
+        key: K,
+        address: Address,
+        status: NodeStatus,
+    ) -> Result<(), Stop> {
+        let hash = address.remainder as u64;
+        with_table!(
+            self,
+            table => table.insert(address, status),
+            table => table.insert(hash, key, status, &|key| addressing.hash(key))
+        )
+    }
+
+    fn insert_refuted(&mut self, addressing: &Addressing<K>, key: K, address: Address) {
+        let hash = address.remainder as u64;
+        with_table!(
+            self,
+            table => table.insert_refuted(address),
+            table => table.insert_refuted(hash, key, &|key| addressing.hash(key))
+        );
     }
 
     fn close(&mut self, addressing: &Addressing<K>, layer: Layer) -> Vec<K> {

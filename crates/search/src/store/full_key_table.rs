@@ -2,6 +2,7 @@
 
 use crate::Stop;
 use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
+use crate::store::no_growth;
 use crate::store::node_status::{Layer, NodeStatus};
 use hashbrown::HashTable;
 use std::io;
@@ -51,7 +52,7 @@ impl<K: Copy + Eq> FullKeyTable<K> {
     pub(crate) fn restore(
         budget: usize,
         format: &dyn KeyFormat<K>,
-        hash_of: impl Fn(K) -> u64,
+        hash_of: &dyn Fn(K) -> u64,
         from: &mut Reader<'_>,
     ) -> Result<Self, Unreadable> {
         let bytes = 1 + format.bytes();
@@ -62,8 +63,7 @@ impl<K: Copy + Eq> FullKeyTable<K> {
             return Err(memory());
         }
         let mut table = Self::new(budget);
-        let hash = |entry: &Entry<K>| hash_of(entry.key);
-        table.entries.try_reserve(count, hash).map_err(|_| memory())?;
+        table.entries.try_reserve(count, no_growth).map_err(|_| memory())?;
         from.elements(bytes, count, |bytes| {
             let status = NodeStatus::from_bits((bytes[0] % 8).into()).filter(|_| bytes[0] < 8);
             let entry = status.zip(format.read(&bytes[1..]));
@@ -71,7 +71,7 @@ impl<K: Copy + Eq> FullKeyTable<K> {
             if table.find(hash_of(key), key).is_some() {
                 return Err(Unreadable::Invalid("a state twice"));
             }
-            table.entries.insert_unique(hash_of(key), Entry { key, status }, hash);
+            table.entries.insert_unique(hash_of(key), Entry { key, status }, no_growth);
             Ok(())
         })?;
         Ok(table)
@@ -98,30 +98,28 @@ impl<K: Copy + Eq> FullKeyTable<K> {
         hash: u64,
         key: K,
         status: NodeStatus,
-        hash_of: impl Fn(K) -> u64,
+        hash_of: &dyn Fn(K) -> u64,
     ) -> Result<(), Stop> {
-        let hash_of = |entry: &Entry<K>| hash_of(entry.key);
         if self.is_full() {
             if Self::bytes_of(self.doubled()) > self.budget / 2 {
                 self.entries.retain(|entry| entry.status != NodeStatus::REFUTED);
             }
             self.grow(hash_of)?;
         }
-        self.entries.insert_unique(hash, Entry { key, status }, hash_of);
+        self.entries.insert_unique(hash, Entry { key, status }, no_growth);
         Ok(())
     }
 
     /// Inserts an absent refuted key, if there is plenty of room: it need not be known, and may be
     /// replaced by others.
-    pub(crate) fn insert_refuted(&mut self, hash: u64, key: K, hash_of: impl Fn(K) -> u64) {
-        let hash_of = |entry: &Entry<K>| hash_of(entry.key);
+    pub(crate) fn insert_refuted(&mut self, hash: u64, key: K, hash_of: &dyn Fn(K) -> u64) {
         let plenty = self.budget / 2;
         if self.is_full() && Self::bytes_of(self.doubled()) <= plenty {
             // If there is no memory for it, the key is forgotten.
             let _ = self.grow(hash_of);
         }
         if !self.is_full() && Self::bytes_of(self.entries.capacity()) <= plenty {
-            self.entries.insert_unique(hash, Entry { key, status: NodeStatus::REFUTED }, hash_of);
+            self.entries.insert_unique(hash, Entry { key, status: NodeStatus::REFUTED }, no_growth);
         }
     }
 
@@ -133,13 +131,13 @@ impl<K: Copy + Eq> FullKeyTable<K> {
         (2 * self.entries.capacity()).max(28)
     }
 
-    fn grow(&mut self, hash_of: impl Fn(&Entry<K>) -> u64) -> Result<(), Stop> {
+    fn grow(&mut self, hash_of: &dyn Fn(K) -> u64) -> Result<(), Stop> {
         let doubled = self.doubled();
         if Self::bytes_of(doubled) > self.budget {
             return Err(Stop::Memory);
         }
         let more = doubled - self.entries.len();
-        self.entries.try_reserve(more, hash_of).map_err(|_| Stop::Memory)
+        self.entries.try_reserve(more, |entry| hash_of(entry.key)).map_err(|_| Stop::Memory)
     }
 
     /// Closes every open key of a layer and visits it.
@@ -170,7 +168,7 @@ mod tests {
     #[test]
     fn refuted_keys_give_way() {
         // It spreads keys, and a key has one hash.
-        let hash_of = |key: u64| key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let hash_of = &|key: u64| key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let status = NodeStatus::open(Layer::of(Depth(0)));
         let mut alone = FullKeyTable::new(1 << 16);
         let others = 10_000..20_000;

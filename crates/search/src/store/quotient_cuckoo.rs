@@ -8,14 +8,14 @@ use crate::store::node_status::{Layer, NodeStatus};
 use std::io;
 
 /// The content of a slot: a word of 64, 96 or 128 bits.
-pub(crate) trait Word: Copy + Send + Sync {
+pub(crate) trait SlotWord: Copy + Send + Sync {
     const EMPTY: Self;
     /// The bits above the word are zero.
     fn of(value: u128) -> Self;
     fn value(self) -> u128;
 }
 
-impl Word for u64 {
+impl SlotWord for u64 {
     const EMPTY: Self = 0;
     #[inline]
     fn of(value: u128) -> Self {
@@ -27,7 +27,7 @@ impl Word for u64 {
     }
 }
 
-impl Word for [u32; 3] {
+impl SlotWord for [u32; 3] {
     const EMPTY: Self = [0; 3];
     #[inline]
     fn of(value: u128) -> Self {
@@ -40,7 +40,7 @@ impl Word for [u32; 3] {
     }
 }
 
-impl Word for u128 {
+impl SlotWord for u128 {
     const EMPTY: Self = 0;
     #[inline]
     fn of(value: u128) -> Self {
@@ -93,7 +93,7 @@ const STATUS: u128 = OTHER - 1;
 /// Bits of a slot below the number.
 const FLAGS: u32 = NodeStatus::BITS + 1;
 
-impl<W: Word> QuotientCuckooTable<W> {
+impl<W: SlotWord> QuotientCuckooTable<W> {
     /// Slots per bucket: a cache line of narrow words.
     const SLOTS: usize = 8;
     /// With fewer, a slot could not hold what the bucket does not determine.

@@ -1,6 +1,7 @@
 //! The exact store of the engines with a closed list: every state once, in order of insertion.
 
 use crate::Stop;
+use crate::store::no_growth;
 use crate::store::segmented_vec::SegmentedVec;
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
@@ -36,14 +37,14 @@ pub enum Inserted {
 /// # Units
 /// A state takes the node (key and value) and about seven bytes of hash index.
 pub struct StateTable<K, V> {
-    nodes: SegmentedVec<Node<K, V>>,
+    nodes: SegmentedVec<Stored<K, V>>,
     index: HashTable<u32>,
     hasher: FixedState,
     budget: usize,
     beside: usize,
 }
 
-struct Node<K, V> {
+struct Stored<K, V> {
     key: K,
     value: V,
 }
@@ -99,8 +100,8 @@ impl<K: Copy + Eq + Hash, V> StateTable<K, V> {
 
     /// The least number of bytes that this many states take.
     pub(crate) fn bytes_of(&self, states: usize) -> usize {
-        let segments = states.div_ceil(SegmentedVec::<Node<K, V>>::LENGTH);
-        let nodes = segments.saturating_mul(SegmentedVec::<Node<K, V>>::BYTES);
+        let segments = states.div_ceil(SegmentedVec::<Stored<K, V>>::LENGTH);
+        let nodes = segments.saturating_mul(SegmentedVec::<Stored<K, V>>::BYTES);
         nodes.saturating_add(self.index_bytes(states))
     }
 
@@ -146,9 +147,8 @@ impl<K: Copy + Eq + Hash, V> StateTable<K, V> {
             self.grow()?;
         }
         let at = self.nodes.len() as u32; // `grow` keeps the length below `StateIndex::NONE`
-        self.nodes.push(Node { key, value });
-        let (nodes, hasher) = (&self.nodes, &self.hasher);
-        self.index.insert_unique(hash, at, |&at| hasher.hash_one(nodes.get(at as usize).key));
+        self.nodes.push(Stored { key, value });
+        self.index.insert_unique(hash, at, no_growth);
         Ok(Inserted::New(StateIndex(at)))
     }
 
@@ -171,7 +171,7 @@ impl<K: Copy + Eq + Hash, V> StateTable<K, V> {
                 .map_err(|_| Stop::Memory)?;
         }
         if self.nodes.is_full() {
-            if SegmentedVec::<Node<K, V>>::BYTES > self.left() {
+            if SegmentedVec::<Stored<K, V>>::BYTES > self.left() {
                 return Err(Stop::Memory);
             }
             self.nodes.grow()?;

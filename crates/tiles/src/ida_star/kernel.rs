@@ -9,7 +9,7 @@ use crate::heuristics::SlideHeuristic;
 use blake3::Hasher;
 use fewest_rules::tiles::Cell;
 use fewest_search::depth_first::iterative_deepening::{
-    Batch, Counts, Flow, IsStopped, Kernel, Searcher, Subtree, UNKNOWN,
+    Batch, Counts, Flow, IsStopped, Searcher, Subtree, TreeKernel, UNKNOWN,
 };
 use fewest_search::{Depth, Monitor, Stop};
 use std::ops::Range;
@@ -42,7 +42,7 @@ impl<'a, const CELLS: usize, H: SlideHeuristic> TileKernel<'a, CELLS, H> {
     }
 }
 
-impl<const CELLS: usize, H: SlideHeuristic> Kernel<Cell> for TileKernel<'_, CELLS, H> {
+impl<const CELLS: usize, H: SlideHeuristic> TreeKernel<Cell> for TileKernel<'_, CELLS, H> {
     /// All plans have the same parity.
     fn next_bound(&mut self, bound: Depth) -> Option<Depth> {
         Some(bound + Depth(2))

@@ -10,12 +10,12 @@
 //! is found by small searches between kept layers.
 
 mod encoding;
-mod layers;
 mod lists;
 mod partial_path;
 mod recovery;
 mod saved;
 mod search;
+mod side;
 mod walk_back;
 
 use crate::artifact::{Checkpoint, FileError, untraceable};
@@ -25,10 +25,10 @@ use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
 use crate::store::plan_extraction::traced;
 use crate::{Depth, Monitor, Outcome, StateSpace, Statistics};
 pub use encoding::{Encoding, Ends, PlainKeys};
-pub use layers::Frontier;
 use partial_path::PartialPath;
 pub use recovery::PlanRecovery;
 use search::Search;
+pub use side::Frontier;
 use std::io;
 
 /// Searches an undirected graph from both ends until the two frontiers meet.

@@ -1,9 +1,9 @@
 //! The layers of one side in a checkpoint.
 
 use super::encoding::Encoding;
-use super::layers::{Frontier, KEPT_EVERY, PARTS, StoredLayer, part_of};
 use super::lists::Budget;
 use super::recovery::PlanRecovery;
+use super::side::{Frontier, KEPT_EVERY, PARTS, StoredLayer, part_of};
 use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
 use crate::{Depth, StateSpace};
 use std::io;

@@ -1,8 +1,8 @@
 //! The search from both ends of a plan, or of a part of one.
 
 use super::encoding::{Encoding, Ends};
-use super::layers::Frontier;
 use super::recovery::PlanRecovery;
+use super::side::Frontier;
 use super::{Known, Middle};
 use crate::breadth_first::Unfinished;
 use crate::problem::Undirected;

@@ -1,7 +1,7 @@
 //! The path back to a root, from one kept layer to the next.
 
 use super::encoding::Encoding;
-use super::layers::Frontier;
+use super::side::Frontier;
 use crate::breadth_first::Unfinished;
 use crate::{Depth, StateSpace, Stop};
 use std::collections::BTreeMap;

@@ -6,9 +6,9 @@
 use super::checkpoint::SearchCheckpoint;
 use super::counts::Counts;
 use super::iteration::{Found, Iteration, Searched};
-use super::kernel::{Kernel, Subtree};
 use super::progress::IterationCounts;
 use super::subtree_order::SubtreeOrder;
+use super::tree_kernel::{Subtree, TreeKernel};
 use crate::{Depth, Monitor, Statistics, Stop};
 use std::num::NonZero;
 
@@ -35,7 +35,7 @@ impl<A> Default for Start<A> {
 
 /// The state of a search.
 pub struct Driver<'a, 'b, 'c, A> {
-    kernel: &'a mut dyn Kernel<A>,
+    kernel: &'a mut dyn TreeKernel<A>,
     threads: NonZero<usize>,
     /// The bound of the iteration: no path to a goal is shorter.
     pub bound: Depth,
@@ -59,7 +59,7 @@ impl<'a, 'b, 'c, A: Copy + Ord + Send + Sync> Driver<'a, 'b, 'c, A> {
     /// `order` is the order learnt from the last iteration of an earlier search; afterwards it is
     /// that of this search.
     pub fn new(
-        kernel: &'a mut dyn Kernel<A>,
+        kernel: &'a mut dyn TreeKernel<A>,
         threads: NonZero<usize>,
         start: Start<A>,
         order: &'a mut SubtreeOrder<A>,

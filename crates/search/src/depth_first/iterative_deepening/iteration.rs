@@ -6,9 +6,9 @@
 
 use super::checkpoint::SearchCheckpoint;
 use super::counts::Counts;
-use super::kernel::{Batch, Flow, Kernel, Subtree, UNKNOWN};
 use super::node_budget::NodeBudget;
 use super::progress::SubtreeProgress;
+use super::tree_kernel::{Batch, Flow, Subtree, TreeKernel, UNKNOWN};
 use crate::{Depth, Monitor, Statistics, Stop};
 use std::num::NonZero;
 use std::ops::Range;
@@ -38,7 +38,7 @@ pub(super) enum Searched<A> {
 /// An iteration: subtrees that are searched in this order. If several contain a goal, the one in
 /// the first unit counts.
 pub(super) struct Iteration<'a, A> {
-    pub kernel: &'a dyn Kernel<A>,
+    pub kernel: &'a dyn TreeKernel<A>,
     pub bound: Depth,
     pub subtrees: &'a [Subtree<A>],
 }
@@ -79,7 +79,7 @@ impl Shared {
 type Poll<'a> = dyn FnMut() -> Result<(), Stop> + 'a;
 
 /// The result of one thread.
-struct Work<A> {
+struct ThreadEnd<A> {
     stop: Option<Stop>,
     /// The paths found, with the numbers of their units.
     found: Vec<(usize, Found<A>)>,
@@ -129,7 +129,7 @@ impl<A: Copy + Send + Sync> Iteration<'_, A> {
             };
             let mut work = self.work(&shared, &mut poll);
             for helper in helpers {
-                let Work { stop, found } = helper.join().expect("a search does not panic");
+                let ThreadEnd { stop, found } = helper.join().expect("a search does not panic");
                 work.stop = work.stop.or(stop);
                 work.found.extend(found);
             }
@@ -149,10 +149,10 @@ impl<A: Copy + Send + Sync> Iteration<'_, A> {
     }
 
     /// Searches units until none is left or a limit is reached.
-    fn work(&self, shared: &Shared, poll: &mut Poll<'_>) -> Work<A> {
+    fn work(&self, shared: &Shared, poll: &mut Poll<'_>) -> ThreadEnd<A> {
         let mut searcher = self.kernel.searcher(self.subtrees);
         let mut grants = shared.budget.grants();
-        let mut work = Work { stop: None, found: vec![] };
+        let mut work = ThreadEnd { stop: None, found: vec![] };
         let mut renew = |batch: &mut Batch| {
             poll()?;
             *batch = Batch::granted(grants.renew()?);

@@ -1,7 +1,8 @@
 //! The saved part of an iteration, from which it can be resumed.
 
-use super::kernel::UNKNOWN;
+use super::tree_kernel::UNKNOWN;
 use crate::Depth;
+use crate::snapshot::snapshot;
 use blake3::Hash;
 
 /// The counts at the start of an iteration.
@@ -16,6 +17,8 @@ pub struct IterationCounts {
     /// Nodes expanded in the previous iteration.
     pub last: u64,
 }
+
+snapshot!(IterationCounts { bound; expanded, generated, last });
 
 /// Which subtrees of an iteration have been searched.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +35,8 @@ pub struct SubtreeProgress {
     /// Nodes generated in the subtrees that have been searched.
     pub generated: u64,
 }
+
+snapshot!(SubtreeProgress { roots, priorities, left; expanded, generated });
 
 impl SubtreeProgress {
     /// Returns the progress of an iteration of which no subtree has been searched.

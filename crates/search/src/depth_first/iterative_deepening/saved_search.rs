@@ -35,31 +35,20 @@ impl Snapshot for SavedSearch {
         to.part(heuristic)?;
         to.part(automaton)?;
         to.part(earlier)?;
-        let IterationCounts { bound, expanded, generated, last } = start;
-        to.part(bound)?;
-        [expanded, generated, last].into_iter().try_for_each(|count| to.part(count))?;
-        let SubtreeProgress { roots, priorities, left, expanded, generated } = progress;
-        to.part(roots)?;
-        to.part(priorities)?;
-        to.part(left)?;
-        [expanded, generated].into_iter().try_for_each(|count| to.part(count))
+        to.part(start)?;
+        to.part(progress)
     }
 
     fn restore(from: &mut Reader<'_>) -> Result<Self, Unreadable> {
         let (heuristic, automaton, earlier) = (from.part()?, from.part()?, from.part()?);
-        let bound = from.part()?;
-        if bound > Depth(Self::LARGEST_BOUND) {
+        let start: IterationCounts = from.part()?;
+        if start.bound > Depth(Self::LARGEST_BOUND) {
             return Err(Unreadable::Invalid("such a number of moves"));
         }
-        let (expanded, generated, last) = (from.count()?, from.count()?, from.count()?);
-        let start = IterationCounts { bound, expanded, generated, last };
-        let (roots, priorities, left): (_, Vec<u16>, Vec<u16>) =
-            (from.part()?, from.part()?, from.part()?);
-        if priorities.len() != left.len() {
+        let progress: SubtreeProgress = from.part()?;
+        if progress.priorities.len() != progress.left.len() {
             return Err(Unreadable::Invalid("such numbers of subtrees"));
         }
-        let (expanded, generated) = (from.count()?, from.count()?);
-        let progress = SubtreeProgress { roots, priorities, left, expanded, generated };
         Ok(Self { heuristic, automaton, earlier, start, progress })
     }
 }

@@ -10,7 +10,7 @@
 //! by their heuristic. Following the best leaf of the previous iteration is from Cook and Varnell,
 //! *Adaptive parallel iterative deepening search* (1998), who reorder the moves by it.
 
-use super::kernel::{Subtree, UNKNOWN};
+use super::tree_kernel::{Subtree, UNKNOWN};
 
 /// The depth that an iteration reached in each subtree.
 #[derive(Debug)]

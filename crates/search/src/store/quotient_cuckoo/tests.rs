@@ -4,11 +4,11 @@ use super::*;
 use crate::Depth;
 use crate::store::feistel::Feistel;
 
-fn layer_of<W: Word>(table: &QuotientCuckooTable<W>, address: Address) -> Option<Layer> {
+fn layer_of<W: SlotWord>(table: &QuotientCuckooTable<W>, address: Address) -> Option<Layer> {
     table.find(address).and_then(NodeStatus::layer)
 }
 
-fn fill<W: Word>(address: impl Fn(u128) -> Address) {
+fn fill<W: SlotWord>(address: impl Fn(u128) -> Address) {
     let budget = 3 << 20;
     let mut table = QuotientCuckooTable::<W>::new(0, budget);
     let addresses = (0..).map(address).filter(|address| address.shard == 0);

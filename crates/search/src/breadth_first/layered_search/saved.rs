@@ -1,6 +1,6 @@
 //! A search within a bound in a checkpoint.
 
-use super::{Layers, Running};
+use super::{LayeredSearch, Running};
 use crate::breadth_first::expansion::Expanded;
 use crate::breadth_first::overflow_dfs::Walks;
 use crate::problem::{Backward, FBound, Key, Parts};
@@ -8,7 +8,7 @@ use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
 use crate::store::feistel::SHARDS;
 use std::io;
 
-impl<P: Parts<Space: Backward>> Layers<'_, P> {
+impl<P: Parts<Space: Backward>> LayeredSearch<'_, P> {
     /// Writes the state of the search. Once the closed list was full, the search within a bound
     /// starts over: the tables of depth-first search are not written.
     pub(crate) fn save(
@@ -27,7 +27,7 @@ impl<P: Parts<Space: Backward>> Layers<'_, P> {
         self.deepest.save(format, to)
     }
 
-    /// Reads what [`Layers::save`] has written.
+    /// Reads what [`LayeredSearch::save`] has written.
     ///
     /// # Errors
     /// [`Unreadable`].
@@ -101,14 +101,14 @@ mod tests {
         let format = key_format(&problem.space);
         let read_with = |goal| {
             unlimited(|monitor| {
-                let mut saved = Layers::new(&problem, LazyTesting::On, monitor);
+                let mut saved = LayeredSearch::new(&problem, LazyTesting::On, monitor);
                 saved.running = saved.begin(Depth(2), monitor);
                 saved.running.as_mut().expect("the root is no goal").met.goal = Some(goal);
                 let mut bytes = vec![];
                 saved.save(&*format, &mut Writer::new(&mut bytes)).expect("memory takes all");
                 let (length, mut bytes) = (bytes.len() as u64, &bytes[..]);
                 let from = &mut Reader::new(&mut bytes, length);
-                Layers::new(&problem, LazyTesting::On, monitor).restore(&*format, from)
+                LayeredSearch::new(&problem, LazyTesting::On, monitor).restore(&*format, from)
             })
         };
         assert!(read_with(3).is_ok());

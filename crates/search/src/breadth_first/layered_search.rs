@@ -79,7 +79,7 @@ pub(crate) enum WhenFull {
 /// Breadth-first search over the states with f within a bound, to be repeated with larger ones.
 ///
 /// A layer is expanded in chunks, each by [`expand`] on all cores.
-pub(crate) struct Layers<'a, P: Parts> {
+pub(crate) struct LayeredSearch<'a, P: Parts> {
     problem: &'a P,
     pub(crate) closed: ClosedList<Key<P>>,
     /// Present once the closed list was full.
@@ -141,7 +141,7 @@ fn for_searches(all: u64) -> u64 {
     all - for_dives(all)
 }
 
-impl<'a, P: Parts<Space: Backward>> Layers<'a, P> {
+impl<'a, P: Parts<Space: Backward>> LayeredSearch<'a, P> {
     pub(crate) fn new(problem: &'a P, testing: LazyTesting, monitor: &Monitor<'_>) -> Self {
         let memory = monitor.limits().memory;
         Self {

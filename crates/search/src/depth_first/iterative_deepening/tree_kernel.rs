@@ -8,7 +8,7 @@ use std::ops::Range;
 /// The tree of one search, and how its subtrees are searched.
 ///
 /// Paths are lists of steps of type `A`.
-pub trait Kernel<A>: Sync {
+pub trait TreeKernel<A>: Sync {
     /// Returns the bound after an exhausted one: no path to a goal is shorter. `None` if nothing is
     /// left to search.
     fn next_bound(&mut self, bound: Depth) -> Option<Depth>;
