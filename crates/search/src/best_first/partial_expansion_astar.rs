@@ -10,6 +10,7 @@ use crate::artifact::{Checkpoint, FileError, untraceable};
 use crate::best_first::OpenList;
 use crate::best_first::incumbent::Incumbent;
 use crate::best_first::node_table::NodeTable;
+use crate::platform::parallel;
 use crate::problem::{
     Action, FBound, IterationStart, Key, LazyTest, Parts, State, StateSpace, TieBreaking,
     key_format,
@@ -17,7 +18,6 @@ use crate::problem::{
 use crate::store::StateIndex;
 use crate::store::priority_queue::PriorityQueue;
 use crate::{Depth, Monitor, Outcome, Statistics, Stop};
-use rayon::prelude::*;
 
 /// Expands states in order of the smallest f of their children that are not stored yet, and stores
 /// only the children that have this f.
@@ -216,8 +216,7 @@ impl<P: Parts> Search<'_, P> {
         self.turn()?;
         let batch = self.take(self.at_once().min(most));
         let successors = |&at: &StateIndex| self.successors(at);
-        let found: Vec<_> =
-            batch.par_iter().with_min_len(Self::LEAST_BATCH).map(successors).collect();
+        let found = parallel::map(&batch, Self::LEAST_BATCH, successors);
         for (at, successors) in batch.into_iter().zip(found) {
             self.store(at, successors, monitor)?;
             if self.incumbent.length().is_some() {

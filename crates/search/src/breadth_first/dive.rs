@@ -1,6 +1,7 @@
 //! The search for a plan as long as the next bound, below the deepest states within the last one.
 
 use crate::outcome::Work;
+use crate::platform::parallel;
 use crate::problem::{
     Action, Backward, BoundedEstimate, FBound, Key, LazyTest, LazyTesting, Parts, StateSpace,
 };
@@ -10,7 +11,6 @@ use crate::store::plan_extraction::{moves_between, trace};
 use crate::store::push;
 use crate::{Depth, Monitor, Stop};
 use foldhash::fast::FixedState;
-use rayon::prelude::*;
 use std::collections::{HashMap, VecDeque};
 use std::io;
 
@@ -159,7 +159,7 @@ pub(crate) fn dive<P: Parts<Space: Backward>>(
             }
             Successors { is_asked, is_refuted, children, generated }
         };
-        let found: Vec<_> = batch.par_iter().with_min_len(BATCH / 8).map(successors).collect();
+        let found = parallel::map(&batch, BATCH / 8, successors);
         for ((depth, key), successors) in batch.into_iter().zip(found) {
             work.tested += u64::from(successors.is_asked);
             work.statistics.expanded += u64::from(!successors.is_refuted);

@@ -1,13 +1,13 @@
 //! One step of breadth-first search on all cores: it expands states and stores their children.
 
 use crate::outcome::Halt;
+use crate::platform::parallel;
 use crate::problem::{FBound, Key, LazyTest, LazyTesting, Parts, StateSpace};
 use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
 use crate::store::closed_list::{Addressing, ClosedList, Shard};
 use crate::store::feistel::SHARDS;
 use crate::store::node_status::Layer;
 use crate::{Depth, Stop};
-use rayon::prelude::*;
 use std::io;
 
 /// What the children of some states were.
@@ -90,16 +90,15 @@ pub(crate) fn expand<P: Parts>(
     let ClosedList { addressing, shards, .. } = closed;
     let within = FBound::new(bound.limit());
     let expand = |states| Children::of(problem, addressing, states, depth, within);
-    let children: Vec<_> = states.par_chunks(BATCH).map(expand).collect();
+    let children = parallel::map(states.chunks(BATCH), 1, expand);
     let fill = |(number, shard)| {
         let mut filled = Filled { testing, met: Expanded::default(), bound: within };
         let keys = children.iter().flat_map(|batch| batch.of_shard(number)).copied();
         let is_filled = filled.fill(problem, addressing, shard, keys, depth, halt);
         (filled, is_filled)
     };
-    let filled: Vec<(Filled<Key<P>>, _)> = shards.par_iter_mut().enumerate().map(fill).collect();
     let mut are_filled = Ok(());
-    for (filled, is_filled) in filled {
+    for (filled, is_filled) in parallel::map(shards.iter_mut().enumerate(), 1, fill) {
         bound.merge(&filled.bound);
         met.tested += filled.met.tested;
         met.new += filled.met.new;

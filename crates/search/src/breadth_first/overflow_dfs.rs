@@ -4,11 +4,11 @@
 use crate::depth_first::TableOptions;
 use crate::depth_first::transposition_table::TranspositionTable;
 use crate::depth_first::visited::Visited;
+use crate::platform::parallel;
 use crate::problem::{FBound, LazyTest, LazyTesting, Parts, StateSpace};
 use crate::store::closed_list::ClosedList;
 use crate::store::key_hash::KeyHash;
 use crate::{Depth, Stop};
-use rayon::prelude::*;
 use std::cmp::Reverse;
 use std::hash::{BuildHasher, Hash};
 use std::sync::{Mutex, PoisonError};
@@ -123,9 +123,8 @@ impl<K: Copy + Eq + Hash + Send + Sync> OverflowSearch<K> {
             let mut bound = within;
             (self.walk(walk, each as u64, problem, closed, testing, &mut bound), bound)
         };
-        let advances: Vec<_> = walks.par_iter_mut().take(most).map(advance).collect();
         let mut all = Advance { expanded: 0, generated: 0, tested: 0, path_to_goal: None };
-        for (one, pruned) in advances {
+        for (one, pruned) in parallel::map(walks.iter_mut().take(most), 1, advance) {
             bound.merge(&pruned);
             all.expanded += one.expanded;
             all.generated += one.generated;

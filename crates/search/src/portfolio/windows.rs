@@ -11,13 +11,13 @@
 //! There one planner searches each window; here it is a beam.
 
 use crate::outcome::Work;
+use crate::platform::parallel;
 use crate::portfolio::beam::{Beam, Swept};
 use crate::problem::{Key, LazyTesting, Parts};
 use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
 use crate::store::key_hash::KeyHash;
 use crate::{Depth, Monitor, Stop};
 use foldhash::fast::FixedState;
-use rayon::prelude::*;
 use std::collections::HashSet;
 use std::hash::BuildHasher;
 use std::io;
@@ -210,10 +210,9 @@ impl<'a, P: Parts> Windows<'a, P> {
             return Err(Stop::Nodes);
         }
         let silent = monitor.silent();
-        let searched: Vec<_> = windows
-            .par_iter()
-            .map(|window| silent.run(nodes as u64, |monitor| self.search(path, window, monitor)))
-            .collect();
+        let search =
+            |window| silent.run(nodes as u64, |monitor| self.search(path, window, monitor));
+        let searched = parallel::map(windows, 1, search);
         let (before, mut free) = (path.len(), path.len());
         for (window, (way, spent)) in windows.iter().zip(searched).rev() {
             *work = work.beside(&spent);

@@ -1,5 +1,6 @@
 //! The closed list of breadth-first search: the states reached, and their layers.
 
+use crate::platform::parallel;
 use crate::problem::Ranking;
 use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
 use crate::store::feistel::{Address, Feistel, SHARDS};
@@ -8,7 +9,6 @@ use crate::store::key_hash::KeyHash;
 use crate::store::node_status::{Layer, NodeStatus};
 use crate::store::quotient_cuckoo::QuotientCuckooTable;
 use crate::{Depth, Stop};
-use rayon::prelude::*;
 use std::hash::{BuildHasher, Hash};
 use std::io;
 use std::ops::Range;
@@ -112,7 +112,7 @@ impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
 
     /// Removes all states and keeps the memory.
     pub(crate) fn clear(&mut self) {
-        self.shards.par_iter_mut().for_each(Shard::clear);
+        parallel::map(&mut self.shards, 1, Shard::clear);
     }
 
     /// Removes all states and releases the memory.
@@ -171,7 +171,7 @@ impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
             })
         };
         let shards = (0..SHARDS).map(&mut read).collect::<Result<Vec<_>, Unreadable>>()?;
-        if !shards.par_iter().all(|shard| shard.is_possible(addressing)) {
+        if parallel::map(&shards, 1, |shard| shard.is_possible(addressing)).contains(&false) {
             return Err(Unreadable::Invalid("such states in a closed list"));
         }
         self.shards = shards;
@@ -215,8 +215,7 @@ impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
     pub(crate) fn close(&mut self, shards: Range<usize>, depth: Depth) -> Vec<K> {
         let addressing = &self.addressing;
         let close = |shard: &mut Shard<K>| shard.close(addressing, Layer::of(depth));
-        let parts: Vec<Vec<K>> = self.shards[shards].par_iter_mut().map(close).collect();
-        parts.concat()
+        parallel::map(&mut self.shards[shards], 1, close).concat()
     }
 
     /// The number of open states at a depth.
@@ -229,7 +228,7 @@ impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
             Shard::Wide(table) => table.open_in(layer),
             Shard::FullKey(table) => table.open_in(layer),
         };
-        self.shards.par_iter().map(|shard| open_in(shard) as u64).sum()
+        parallel::map(&self.shards, 1, |shard| open_in(shard) as u64).iter().sum()
     }
 }
 

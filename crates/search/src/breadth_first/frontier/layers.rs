@@ -5,9 +5,9 @@ use super::encoding::Encoding;
 use super::lists::{Budget, first_shared, holds, remove_known, sort_and_merge};
 use super::recovery::PlanRecovery;
 use crate::outcome::Halt;
+use crate::platform::parallel;
 use crate::store::key_hash::KeyHash;
 use crate::{Depth, Monitor, StateSpace, Statistics, Stop};
-use rayon::prelude::*;
 use std::hash::BuildHasher as _;
 use std::mem;
 
@@ -345,9 +345,5 @@ fn on_all<T: Send, R: Send>(
     items: impl Iterator<Item = T>,
     work: impl Fn(T) -> R + Send + Sync,
 ) -> Vec<R> {
-    if is_small {
-        return items.map(work).collect();
-    }
-    let items: Vec<T> = items.collect();
-    items.into_par_iter().map(work).collect()
+    if is_small { items.map(work).collect() } else { parallel::map(items, 1, work) }
 }
