@@ -1,6 +1,6 @@
 //! Caves: the moves that an atom needs beyond its distance where no other atom can stop it.
 
-use crate::board::{Board, Cell, CellSet, Packed, Targets, parts_cut_off};
+use crate::board::{Board, Cell, CellSet, Targets, parts_cut_off};
 use crate::distances::{Distances, UNREACHABLE};
 use fewest_rules::atomix::Direction as Heading;
 use fewest_search::outcome::Halt;
@@ -69,19 +69,18 @@ impl Caves {
     /// # Complexity
     /// For each cave, cells² times its size. A board has fewer than four caves for each cell; most
     /// boards have none that is kept.
-    pub fn new<const N: usize>(
-        targets: &Targets<N>,
+    pub fn new(
+        targets: &Targets,
         distances: &Distances,
         direction: Direction,
         halt: Halt<'_>,
     ) -> Result<Self, Stop> {
         let board = &*targets.board;
-        let is_free = |target: &Packed<N>, cave: &CellSet<4>| {
-            targets.cells(target).iter().all(|&cell| !cave.contains(cell))
-        };
+        let is_free =
+            |target: &[Cell], cave: &CellSet<4>| target.iter().all(|&cell| !cave.contains(cell));
         let mut caves = Vec::new();
         for cells in parts_cut_off(board) {
-            if targets.states.iter().any(|target| is_free(target, &cells)) {
+            if targets.states().any(|target| is_free(target, &cells)) {
                 halt.check()?;
                 let cave = Cave::new(board, distances, direction, cells);
                 caves.extend(Some(cave).filter(|cave| cave.alone.iter().any(|&excess| excess > 0)));
@@ -90,7 +89,7 @@ impl Caves {
         caves.sort_by_key(|cave| members(cave.cells).count());
         let free =
             |target| (0..caves.len()).filter(|&n| is_free(target, &caves[n].cells)).collect();
-        let by_target = targets.states.iter().map(free).collect();
+        let by_target = targets.states().map(free).collect();
         Ok(Self { groups: Arc::clone(&targets.groups), cells: board.len(), caves, by_target })
     }
 

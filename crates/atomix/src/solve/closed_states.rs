@@ -93,13 +93,13 @@ fn bytes<const N: usize>(state: &Packed<N>, atoms: usize) -> impl Iterator<Item 
     state.cells().iter().take(atoms).map(|cell| cell.0)
 }
 
-struct Agreed<'a, const N: usize> {
-    test: Option<LazyTest<N>>,
+struct Agreed<'a> {
+    test: Option<LazyTest>,
     atoms: usize,
     agrees: &'a (dyn Fn(&[u8], Depth) -> bool + Sync),
 }
 
-impl<const N: usize, S: StateSpace<State = Packed<N>>> problem::LazyTest<S> for Agreed<'_, N> {
+impl<const N: usize, S: StateSpace<State = Packed<N>>> problem::LazyTest<S> for Agreed<'_> {
     fn test(&self, state: &Packed<N>, budget: Depth) -> BoundedEstimate {
         match problem::LazyTest::<S>::test(&self.test, state, budget) {
             BoundedEstimate::WithinBudget => BoundedEstimate::WithinBudget,

@@ -28,7 +28,7 @@ use fewest_search::{
 pub fn generalized_optimum(level: &Level, monitor: &mut Monitor<'_>) -> Outcome<Slide> {
     let graph = Graph::new(level, Direction::Forward);
     let start = graph.roots()[0];
-    match LowerBound::new(graph.targets().clone(), HeuristicLevel::Pairs, monitor.halt()) {
+    match LowerBound::new(graph.targets(), HeuristicLevel::Pairs, monitor.halt()) {
         Ok(lower_bound) => {
             let game = GeneralizedGame { graph: &graph, start };
             search(game, &lower_bound, monitor)
@@ -45,7 +45,7 @@ pub fn generalized_optimum(level: &Level, monitor: &mut Monitor<'_>) -> Outcome<
 #[derive(Debug)]
 pub struct GeneralizedOptimum {
     graph: Graph<MAX_ATOMS>,
-    lower_bound: LowerBound<MAX_ATOMS>,
+    lower_bound: LowerBound,
     limits: Limits,
 }
 
@@ -64,7 +64,7 @@ impl GeneralizedOptimum {
         halt: Halt<'_>,
     ) -> Result<Self, Stop> {
         let graph = graph.widened();
-        let lower_bound = LowerBound::new(graph.targets().clone(), HeuristicLevel::Pairs, halt)?;
+        let lower_bound = LowerBound::new(graph.targets(), HeuristicLevel::Pairs, halt)?;
         let limits = Limits { nodes: Some(Self::EXPANDED), upper_bound: None, ..limits };
         Ok(Self { graph, lower_bound, limits })
     }
@@ -86,7 +86,7 @@ impl GeneralizedOptimum {
 
 fn search(
     game: GeneralizedGame<'_>,
-    lower_bound: &LowerBound<MAX_ATOMS>,
+    lower_bound: &LowerBound,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Slide> {
     let (engine, problem) = (Engine::PartialExpansionAstar, Problem::new(game, lower_bound));
@@ -116,7 +116,7 @@ impl StateSpace for GeneralizedGame<'_> {
     }
 
     fn successors(&self, state: &Self::State, mut visit: impl FnMut(Slide, Self::State)) {
-        self.graph.generalized_moves(state, |atom, to| {
+        self.graph.generalized_moves(state, &mut |atom, to| {
             let (slide, child) = self.graph.slid(state, atom, to);
             visit(slide, child);
         });
@@ -132,13 +132,13 @@ impl StateSpace for GeneralizedGame<'_> {
 }
 
 /// The lower bound of a level holds for generalized moves as well.
-impl<'a> problem::Heuristic<GeneralizedGame<'a>> for &LowerBound<MAX_ATOMS> {
+impl<'a> problem::Heuristic<GeneralizedGame<'a>> for &LowerBound {
     type Value = ();
 
     fn value(&self, _: &Packed<MAX_ATOMS>) {}
 
     fn estimate(&self, state: &Packed<MAX_ATOMS>, (): &()) -> Option<Depth> {
-        LowerBound::value(self, state)
+        LowerBound::value(self, self.targets.cells(state))
     }
 
     fn estimate_within(
@@ -147,7 +147,7 @@ impl<'a> problem::Heuristic<GeneralizedGame<'a>> for &LowerBound<MAX_ATOMS> {
         (): &(),
         budget: Depth,
     ) -> BoundedEstimate {
-        self.value_within(state, budget)
+        self.value_within(self.targets.cells(state), budget)
     }
 
     fn successors_within(
@@ -159,7 +159,9 @@ impl<'a> problem::Heuristic<GeneralizedGame<'a>> for &LowerBound<MAX_ATOMS> {
         visit: impl FnMut(Slide, Packed<MAX_ATOMS>, ()),
     ) -> Pruned {
         let mut children = Vec::new();
-        game.graph.generalized_moves(state, |atom, to| children.push(Child::new(atom, to)));
-        visit_within(game.graph, self, state, budget, children, visit)
+        let push = &mut |atom, to| children.push(Child::new(atom, to));
+        game.graph.generalized_moves(state, push);
+        self.bound_children(game.graph.cells(state), budget, &mut children);
+        visit_within(game.graph, state, budget, &children, visit)
     }
 }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// A level of at most `N` atoms, searched in one direction with a chosen heuristic.
 pub type LevelProblem<const N: usize> =
-    Problem<Graph<N>, Guidance<N>, Option<LazyTest<N>>, MovePruning, TieBreaker<N>>;
+    Problem<Graph<N>, Guidance, Option<LazyTest>, MovePruning, TieBreaker>;
 
 /// Returns the problem of a graph with a heuristic and rules for ties.
 ///
@@ -59,7 +59,7 @@ pub fn problem_towards<const N: usize>(
 
 /// Another graph of a problem's board, with the sum of distances as heuristic.
 fn with_distances<const N: usize>(problem: &LevelProblem<N>, space: Graph<N>) -> LevelProblem<N> {
-    let heuristic = problem.heuristic.of_distances(&space);
+    let heuristic = problem.heuristic.of_distances(space.targets());
     let pruning = MovePruning::new(Arc::clone(space.board()), space.direction());
     let tie_breaking = TieBreaker::new(&least_h_first(), space.targets());
     Problem { space, heuristic, test: None, pruning, tie_breaking }
@@ -84,7 +84,7 @@ pub fn problem_at<const N: usize>(
 /// Returns the problem of a graph with a consistent heuristic.
 pub fn consistent_problem<const N: usize>(
     graph: Graph<N>,
-) -> Problem<Graph<N>, GeneralizedDistance<N>> {
+) -> Problem<Graph<N>, GeneralizedDistance> {
     let heuristic = GeneralizedDistance::new(&graph);
     Problem::new(graph, heuristic)
 }
