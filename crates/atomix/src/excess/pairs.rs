@@ -2,7 +2,7 @@
 
 use super::{Piece, Pieces};
 use crate::board::{Board, Cell, Targets};
-use crate::distances::{Distances, UNREACHABLE, pair_distances};
+use crate::distances::{Distances, UNREACHABLE, pattern_distances};
 use fewest_search::Stop;
 use fewest_search::outcome::Halt;
 use std::collections::HashMap;
@@ -188,8 +188,7 @@ fn least_excess(
     let mut least = vec![PairExcess::NEVER; cells * cells];
     for &first in goals[0] {
         for &second in goals[1].iter().filter(|&&second| second != first) {
-            halt.check()?;
-            let together = pair_distances(board, [first, second]);
+            let together = pattern_distances(board, 2, &[first, second], halt)?;
             for (row, at) in board.cells().enumerate() {
                 let alone = distances.between(at, first);
                 for (column, at) in board.cells().enumerate() {

@@ -86,8 +86,8 @@ impl TripleExcess {
         let lines = Lines::<W>::new(board);
         let requests = Self::requests(targets);
         let build = |request: &TableRequest<'_>| {
-            let table = least_excess(board, &lines, distances, request.goals, halt)?;
-            Ok(above_pairs(&table, pairs, request, cells))
+            let table = least_excess(board, &lines, distances, request.goals, halt);
+            table.map(|table| above_pairs(&table, pairs, request, cells))
         };
         let tables = parallel::map(&requests, 1, build);
         let mut bytes = Vec::new();

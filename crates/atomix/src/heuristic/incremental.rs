@@ -28,8 +28,10 @@ impl Child {
 }
 
 /// The terms of a state's bound for one target that its children have in common.
-struct Shared {
+struct Shared<'a> {
     target: usize,
+    /// The cells of the atoms in the target.
+    goals: &'a [Cell],
     /// The least cost to assign each group.
     costs: ArrayVec<u32, MAX_ATOMS>,
     /// Their sum.
@@ -79,11 +81,12 @@ impl LowerBound {
     }
 
     #[inline]
-    fn shared(&self, target: usize, state: &[Cell]) -> Shared {
-        let cost = |group: &Range<usize>| least_cost(group.len(), self.costs(target, state, group));
+    fn shared(&self, target: usize, state: &[Cell]) -> Shared<'_> {
+        let goals = self.targets.state(target);
+        let cost = |group: &Range<usize>| least_cost(group.len(), self.costs(goals, state, group));
         let costs: ArrayVec<u32, MAX_ATOMS> = self.targets.groups.iter().map(cost).collect();
         let sum = costs.iter().sum();
-        Shared { target, costs, sum }
+        Shared { target, goals, costs, sum }
     }
 
     /// The same for the slides of one atom and one target.
@@ -92,7 +95,7 @@ impl LowerBound {
         &self,
         state: &[Cell],
         budget: u32,
-        shared: &Shared,
+        shared: &Shared<'_>,
         scratch: &mut Scratch,
         children: &mut [Child],
     ) {
@@ -102,7 +105,7 @@ impl LowerBound {
         let mut left = None;
         for child in children.iter_mut().filter(|child| child.least > budget) {
             let sum =
-                rest + self.cost_after(shared.target, state, &self.targets.groups[number], child);
+                rest + self.cost_after(shared.goals, state, &self.targets.groups[number], child);
             let Some(pairs) = self.pairs.as_ref().filter(|_| sum <= budget) else {
                 child.least = child.least.min(sum);
                 continue;
@@ -131,15 +134,15 @@ impl LowerBound {
     #[inline]
     fn cost_after(
         &self,
-        target: usize,
+        goals: &[Cell],
         state: &[Cell],
         group: &Range<usize>,
         child: &Child,
     ) -> u32 {
         let moved = usize::from(child.atom) - group.start;
-        let before = self.costs(target, state, group);
+        let (goals, before) = (&goals[group.clone()], self.costs(goals, state, group));
         least_cost(group.len(), |atom, place| match atom == moved {
-            true => self.cost(self.targets.state(target)[group.start + place], child.to),
+            true => self.cost(goals[place], child.to),
             false => before(atom, place),
         })
     }

@@ -99,11 +99,12 @@ impl LazyTest {
         state: &[Cell],
         budget: u32,
     ) -> bool {
-        let targets = &self.lower_bound.targets;
+        let LowerBound { targets, .. } = &*self.lower_bound;
+        let goals = targets.state(target);
         let mut assignments = Assignments::new();
         let mut bound = 0;
         for group in &*targets.groups {
-            bound += self.assign(target, state, group, &mut assignments);
+            bound += self.assign(goals, state, group, &mut assignments);
             if bound > budget {
                 return true;
             }
@@ -136,13 +137,12 @@ impl LazyTest {
     /// the least cost.
     fn assign(
         &self,
-        target: usize,
+        goals: &[Cell],
         state: &[Cell],
         group: &Range<usize>,
         assignments: &mut Assignments,
     ) -> u32 {
-        let costs = self.lower_bound.costs(target, state, group);
-        let goals = self.lower_bound.targets.state(target);
+        let costs = self.lower_bound.costs(goals, state, group);
         let assignment = |atom, place, share, reduced| Assignment {
             atom: (group.start + atom) as u8,
             at: state[group.start + atom],

@@ -101,9 +101,9 @@ impl LowerBound {
     /// The bound for one target; stops as soon as it is above `budget`.
     #[inline]
     pub(super) fn towards(&self, target: usize, state: &[Cell], budget: u32) -> u32 {
-        let mut sum = 0;
+        let (goals, mut sum) = (self.targets.state(target), 0);
         for group in &*self.targets.groups {
-            sum += least_cost(group.len(), self.costs(target, state, group));
+            sum += least_cost(group.len(), self.costs(goals, state, group));
             if sum > budget {
                 return sum.min(FORBIDDEN);
             }
@@ -116,15 +116,15 @@ impl LowerBound {
         sum + heaviest_packing(&pieces, budget - sum)
     }
 
-    /// The costs of assigning the atoms of a group to its places.
+    /// The costs of assigning the atoms of a group to its places in a target.
     #[inline]
     pub(super) fn costs(
         &self,
-        target: usize,
+        goals: &[Cell],
         state: &[Cell],
         group: &Range<usize>,
     ) -> impl Fn(usize, usize) -> u32 {
-        let (from, to) = (&state[group.clone()], &self.targets.state(target)[group.clone()]);
+        let (from, to) = (&state[group.clone()], &goals[group.clone()]);
         move |atom, place| self.cost(to[place], from[atom])
     }
 

@@ -174,7 +174,7 @@ fn goals(pattern: &[u8], groups: &[Range<usize>], target: &[Cell]) -> Vec<Cell> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::label_groups;
+    use crate::board::{Packed, label_groups};
     use fewest_rules::Puzzle;
     use fewest_rules::atomix::builtin;
     use fewest_search::outcome::unlimited;

@@ -22,6 +22,7 @@ use std::sync::Arc;
 #[derive(Debug, Clone)]
 pub struct Graph<const N: usize> {
     direction: Direction,
+    is_generalized: bool,
     board: Arc<Board>,
     /// The ranges of atoms with equal labels.
     groups: Arc<[Range<usize>]>,
@@ -62,7 +63,8 @@ impl<const N: usize> Graph<N> {
             Direction::Forward => (roots, goals),
             Direction::Backward => (goals, roots),
         };
-        Self { direction, board, groups: groups.into(), roots, goals, group_of }
+        let (is_generalized, groups) = (false, groups.into());
+        Self { direction, is_generalized, board, groups, roots, goals, group_of }
     }
 
     /// Returns the graph from one state to another.
@@ -80,9 +82,10 @@ impl<const N: usize> Graph<N> {
         let widened = |states: &[Packed<N>]| {
             states.iter().map(|state| Packed::of_cells(self.cells(state))).collect()
         };
-        let Self { direction, board, groups, roots, goals, group_of } = self.clone();
+        let Self { direction, is_generalized, board, groups, roots, goals, group_of } =
+            self.clone();
         let (roots, goals) = (widened(&roots), widened(&goals));
-        Graph { direction, board, groups, roots, goals, group_of }
+        Graph { direction, is_generalized, board, groups, roots, goals, group_of }
     }
 
     /// Returns the end from which the search starts.
@@ -111,19 +114,20 @@ impl<const N: usize> Graph<N> {
         Packed::of_atoms(self.board(), &position.labels())
     }
 
+    /// The same graph with generalized moves, in which an atom goes along a free line and stops
+    /// anywhere, from another state.
+    pub(super) fn generalized(&self, from: Packed<N>) -> Self {
+        Self { is_generalized: true, roots: vec![from], ..self.clone() }
+    }
+
     /// Visits all moves from a state, as an atom and the cell that it moves to, in order of atoms.
     pub(crate) fn moves(&self, state: &Packed<N>, visit: &mut dyn FnMut(usize, Cell)) {
         let kind = match self.direction {
+            _ if self.is_generalized => MoveKind::Generalized,
             Direction::Forward => MoveKind::Slides,
             Direction::Backward => MoveKind::Pushes,
         };
         visit_moves(&self.board, kind, self.cells(state), visit);
-    }
-
-    /// Visits all generalized moves from a state, in which an atom goes along a free line and stops
-    /// anywhere; in order of atoms.
-    pub(crate) fn generalized_moves(&self, state: &Packed<N>, visit: &mut dyn FnMut(usize, Cell)) {
-        visit_moves(&self.board, MoveKind::Generalized, self.cells(state), visit);
     }
 
     /// The slide of an atom to a cell, and the state it leads to.

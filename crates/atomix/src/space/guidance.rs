@@ -32,10 +32,14 @@ impl Guidance {
         Ok(Self { lower_bound: Arc::new(lower_bound), database })
     }
 
+    /// A lower bound alone.
+    pub(super) fn of(lower_bound: Arc<LowerBound>) -> Self {
+        Self { lower_bound, database: None }
+    }
+
     /// The sum of distances in another graph of the same board.
     pub(super) fn of_distances(&self, targets: Targets) -> Self {
-        let lower_bound = self.lower_bound.towards_others(targets);
-        Self { lower_bound: Arc::new(lower_bound), database: None }
+        Self::of(Arc::new(self.lower_bound.towards_others(targets)))
     }
 
     /// The children of a state, with their bounds.
@@ -87,38 +91,20 @@ impl<const N: usize> problem::Heuristic<Graph<N>> for Guidance {
         budget: Depth,
         mut visit: impl FnMut(Slide, Packed<N>, ()),
     ) -> Pruned {
-        let children = self.children(graph, state, budget);
-        let mut beyond = Pruned::default();
-        let look_up = |slide, child, ()| match self.look_up(graph.cells(&child)) {
-            Some(h) if h <= budget => visit(slide, child, ()),
-            least => beyond.add(least),
-        };
-        let mut pruned = visit_within(graph, state, budget, &children, look_up);
-        pruned.merge(&beyond);
+        let mut pruned = Pruned::default();
+        for Child { atom, to, least } in self.children(graph, state, budget) {
+            if least > u32::from(budget.0) {
+                pruned.add((least < FORBIDDEN).then_some(Depth(least as u16)));
+                continue;
+            }
+            let (slide, child) = graph.slid(state, usize::from(atom), to);
+            match self.look_up(graph.cells(&child)) {
+                Some(h) if h <= budget => visit(slide, child, ()),
+                least => pruned.add(least),
+            }
+        }
         pruned
     }
-}
-
-/// Visits the `children` of a state from which a target may be within `budget` moves, given their
-/// bounds.
-#[inline]
-pub(super) fn visit_within<const N: usize>(
-    graph: &Graph<N>,
-    state: &Packed<N>,
-    budget: Depth,
-    children: &[Child],
-    mut visit: impl FnMut(Slide, Packed<N>, ()),
-) -> Pruned {
-    let mut pruned = Pruned::default();
-    for &Child { atom, to, least } in children {
-        if least <= u32::from(budget.0) {
-            let (slide, child) = graph.slid(state, usize::from(atom), to);
-            visit(slide, child, ());
-        } else {
-            pruned.add((least < FORBIDDEN).then_some(Depth(least as u16)));
-        }
-    }
-    pruned
 }
 
 /// Only the sum of generalized distances, for engines that need a consistent heuristic.

@@ -122,7 +122,7 @@ impl Beam {
         /// Tests take microseconds to milliseconds.
         const BETWEEN_LOOKS: usize = 1 << 11;
         // For each rank, the new children with their lots, and those refuted before.
-        let mut by_rank: BTreeMap<u32, (Vec<(u64, usize)>, Vec<usize>)> = BTreeMap::new();
+        let mut by_rank: BTreeMap<u32, (Vec<_>, Vec<usize>)> = BTreeMap::new();
         for (number, child) in children.iter().enumerate() {
             match child.h <= left {
                 true => by_rank.entry(child.rank).or_default().0.push((child.lot, number)),
