@@ -1,7 +1,7 @@
 //! The states that prove a lower bound, for a certificate.
 
 use crate::list_bytes::{ListBytes, bytes};
-use crate::model::Model;
+use crate::model::{Model, with_model};
 use crate::state::State;
 use crate::word::Word;
 use fewest_rules::panex::Instance;
@@ -27,13 +27,9 @@ pub fn closed_states(
     visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
 ) -> Result<bool, NotListed> {
-    match Model::<u64>::new(instance) {
-        Some(model) => of_model(&model, instance, bound, storage, visit, monitor),
-        None => {
-            let model = Model::<u128>::new(instance).ok_or(Stop::Memory)?;
-            of_model(&model, instance, bound, storage, visit, monitor)
-        }
-    }
+    let listed =
+        with_model!(instance, model => of_model(&model, instance, bound, storage, visit, monitor));
+    listed.unwrap_or(Err(Stop::Memory.into()))
 }
 
 fn of_model<K: Word>(

@@ -190,6 +190,18 @@ impl<K: Word> Backward for Model<K> {
 
 impl<K: Word> Undirected for Model<K> {}
 
+/// Evaluates an expression with the model of an instance, in the narrower of two words that holds
+/// its states; `None` if neither does: its towers are higher than 12.
+macro_rules! with_model {
+    ($instance:expr, $model:ident => $value:expr) => {
+        match $crate::Model::<u64>::new($instance) {
+            Some($model) => Some($value),
+            None => $crate::Model::<u128>::new($instance).map(|$model| $value),
+        }
+    };
+}
+pub(crate) use with_model;
+
 /// The moves of the rules for steps played from `start`.
 pub(crate) fn moves_from(start: &Position, steps: &[Step]) -> Vec<Move> {
     let mut columns = Column::ALL.map(|column| start.column(column).to_vec());

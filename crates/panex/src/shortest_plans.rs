@@ -1,7 +1,7 @@
 //! All shortest plans between two positions.
 
-use crate::model::{Model, moves_from};
-use crate::solve::{PUZZLE, blind};
+use crate::model::{Model, moves_from, with_model};
+use crate::solve::{PUZZLE, TOO_HIGH, blind};
 use crate::word::Word;
 use fewest_rules::Puzzle;
 use fewest_rules::panex::{Instance, Move};
@@ -25,27 +25,24 @@ pub fn shortest_plans(
     listed: usize,
     monitor: &mut Monitor<'_>,
 ) -> Result<Result<ShortestPlans<Move>, Stop>, Unsupported> {
-    if let Some(model) = Model::<u64>::new(instance) {
-        return Ok(count(instance, model, length, listed, monitor));
-    }
-    let model = Model::<u128>::new(instance).ok_or_else(|| Unsupported::Choice {
+    let counted = with_model!(instance, model => count(instance, &model, length, listed, monitor));
+    counted.ok_or_else(|| Unsupported::Choice {
         what: "--all",
         name: format!("with towers of {}", instance.n()),
         puzzle: PUZZLE,
-        reason: "its states have no room for towers of more than 12 pieces".to_owned(),
-    })?;
-    Ok(count(instance, model, length, listed, monitor))
+        reason: TOO_HIGH.to_owned(),
+    })
 }
 
 fn count<K: Word>(
     instance: &Instance,
-    model: Model<K>,
+    model: &Model<K>,
     length: Depth,
     listed: usize,
     monitor: &mut Monitor<'_>,
 ) -> Result<ShortestPlans<Move>, Stop> {
     let ShortestPlans { count, listed } =
-        erased::shortest_plans(&blind(&model), length, listed, monitor)?;
+        erased::shortest_plans(&blind(model), length, listed, monitor)?;
     let start = instance.start();
     let listed = listed.iter().map(|plan| moves_from(&start, plan)).collect();
     Ok(ShortestPlans { count, listed })

@@ -1,7 +1,7 @@
 //! Runs the engines on any start and any goal.
 
 use crate::frontier::frontier_search;
-use crate::model::{Model, Step, moves_from};
+use crate::model::{Model, Step, moves_from, with_model};
 use crate::word::Word;
 use fewest_rules::Puzzle;
 use fewest_rules::panex::{Instance, Move};
@@ -44,7 +44,7 @@ pub fn solve_with_storage(
     storage: Option<Storage<'_, '_>>,
     monitor: &mut Monitor<'_>,
 ) -> Result<Answer<Move>, SolveError> {
-    let engine = request.engine.unwrap_or(DEFAULT);
+    let engine = request.engine.unwrap_or(Engine::Frontier);
     let of_no_use = matches!(engine, Engine::BreadthFirstHeuristic | Engine::Anytime);
     if of_no_use || engine.guarantee() == Guarantee::Weighted {
         let reason = "it is of no use without a heuristic; frontier needs none".to_owned();
@@ -62,20 +62,15 @@ pub fn solve_with_storage(
         let (setting, having) = (Feature::Checkpoint, WITH_CHECKPOINT.to_vec());
         return Err(Unsupported::Setting { setting, engine, having }.into());
     }
-    if let Some(model) = Model::<u64>::new(instance) {
-        return run(instance, &model, engine, request, storage, monitor);
-    }
-    let model = Model::<u128>::new(instance).ok_or(Unsupported::Engine {
-        engine,
-        puzzle: PUZZLE,
-        reason: "its states have no room for towers of more than 12 pieces".to_owned(),
-    })?;
-    run(instance, &model, engine, request, storage, monitor)
+    let answer =
+        with_model!(instance, model => run(instance, &model, engine, request, storage, monitor));
+    let too_high = || Unsupported::Engine { engine, puzzle: PUZZLE, reason: TOO_HIGH.to_owned() };
+    answer.unwrap_or_else(|| Err(too_high().into()))
 }
 
 pub(crate) const PUZZLE: &str = "Panex";
 
-const DEFAULT: Engine = Engine::Frontier;
+pub(crate) const TOO_HIGH: &str = "its states have no room for towers of more than 12 pieces";
 
 fn run<K: Word>(
     instance: &Instance,

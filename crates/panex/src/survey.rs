@@ -1,6 +1,6 @@
 //! The positions near the start, and near the goal.
 
-use crate::model::Model;
+use crate::model::{Model, with_model};
 use crate::solve::blind;
 use crate::word::Word;
 use fewest_rules::panex::Instance;
@@ -13,10 +13,7 @@ use fewest_search::{Direction, Monitor};
 /// estimates are 0. Returns `None` if the towers are higher than 12, whose states do not fit into
 /// 16 bytes.
 pub fn survey(instance: &Instance, direction: Direction, monitor: &Monitor<'_>) -> Option<Survey> {
-    match Model::<u64>::new(instance) {
-        Some(model) => Some(count(&model, direction, monitor)),
-        None => Model::<u128>::new(instance).map(|model| count(&model, direction, monitor)),
-    }
+    with_model!(instance, model => count(&model, direction, monitor))
 }
 
 fn count<K: Word>(model: &Model<K>, direction: Direction, monitor: &Monitor<'_>) -> Survey {

@@ -82,14 +82,20 @@ macro_rules! packed_key {
 
             #[inline]
             fn words(self) -> Words<$words> {
-                let cells = |word: usize| std::array::from_fn(|at| self.0[8 * word + at].0);
-                let word = |word| u64::from_be_bytes(cells(word));
-                Words::padded::<{ $atoms / 8 }>(std::array::from_fn(word))
+                let mut words = [0; $words];
+                for (word, cells) in words.iter_mut().zip(self.0.as_chunks::<8>().0) {
+                    *word = u64::from_be_bytes(cells.map(|cell| cell.0));
+                }
+                Words(words)
             }
 
             #[inline]
             fn of_words(Words(words): Words<$words>) -> Self {
-                Self(std::array::from_fn(|at| Cell(words[at / 8].to_be_bytes()[at % 8])))
+                let mut cells = [Cell(0); $atoms];
+                for (cells, word) in cells.as_chunks_mut::<8>().0.iter_mut().zip(words) {
+                    *cells = word.to_be_bytes().map(Cell);
+                }
+                Self(cells)
             }
         }
     )*};

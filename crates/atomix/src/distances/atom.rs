@@ -28,27 +28,8 @@ impl Distances {
     /// # Complexity
     /// Cells² times the length of a line.
     pub fn new(board: &Board) -> Self {
-        let cells = board.len();
-        let mut by_pair = vec![Self::UNREACHABLE; cells * cells];
-        for (from, row) in board.cells().zip(by_pair.chunks_exact_mut(cells)) {
-            row[from.index()] = 0;
-            let mut queue = vec![from];
-            let mut next = 0;
-            while next < queue.len() {
-                let at = queue[next];
-                next += 1;
-                for direction in Direction::ALL {
-                    for cell in board.ray(at, direction, &CellSet::WALLS) {
-                        if row[cell.index()] == Self::UNREACHABLE {
-                            // At most 254: every step meets a new cell.
-                            row[cell.index()] = row[at.index()] + 1;
-                            queue.push(cell);
-                        }
-                    }
-                }
-            }
-        }
-        Self { cells, by_pair }
+        let from_cell = |from| distances_from(board, from, |_, _| true);
+        Self { cells: board.len(), by_pair: board.cells().flat_map(from_cell).collect() }
     }
 
     /// Returns the distance between two cells, which is the same in both directions.
@@ -56,4 +37,30 @@ impl Distances {
     pub fn between(&self, from: Cell, to: Cell) -> u8 {
         self.by_pair[from.index() * self.cells + to.index()]
     }
+}
+
+/// Returns the numbers of generalized moves from one cell to every other, if an atom that goes in a
+/// direction can stop only at some cells.
+pub fn distances_from(
+    board: &Board,
+    from: Cell,
+    can_stop: impl Fn(Cell, Direction) -> bool,
+) -> Vec<u8> {
+    let mut distances = vec![Distances::UNREACHABLE; board.len()];
+    distances[from.index()] = 0;
+    let mut queue = vec![from];
+    let mut next = 0;
+    while let Some(&at) = queue.get(next) {
+        next += 1;
+        for direction in Direction::ALL {
+            for cell in board.ray(at, direction, &CellSet::WALLS) {
+                if distances[cell.index()] == Distances::UNREACHABLE && can_stop(cell, direction) {
+                    // At most 254: every step meets a new cell.
+                    distances[cell.index()] = distances[at.index()] + 1;
+                    queue.push(cell);
+                }
+            }
+        }
+    }
+    distances
 }

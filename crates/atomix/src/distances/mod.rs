@@ -2,13 +2,11 @@
 
 mod atom;
 mod balls;
-mod pair;
 mod pattern;
 mod triple;
 
-pub use atom::Distances;
+pub use atom::{Distances, distances_from};
 pub use balls::{Balls, HORIZON};
-pub use pair::pair_distances;
 pub use pattern::{index, pattern_distances};
 pub use triple::triple_distances;
 

@@ -83,35 +83,9 @@ pub fn triple_distances<const W: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::distances::{UNREACHABLE, pattern_distances};
     use fewest_rules::atomix::builtin;
     use fewest_search::outcome::unlimited;
-    use std::collections::VecDeque;
-
-    /// Breadth-first search, one triple at a time.
-    fn one_by_one(board: &Board, to: [Cell; 3]) -> Vec<Option<u16>> {
-        let place = |at: [Cell; 3]| at.iter().fold(0, |place, at| place * board.len() + at.index());
-        let mut distances = vec![None; board.len().pow(3)];
-        distances[place(to)] = Some(0);
-        let mut queue = VecDeque::from([to]);
-        while let Some(at) = queue.pop_front() {
-            let beyond = distances[place(at)].map(|distance: u16| distance + 1);
-            let mut obstacles = CellSet::WALLS;
-            at.iter().for_each(|&cell| obstacles.insert(cell));
-            for mover in 0..3 {
-                for direction in Direction::ALL {
-                    for cell in board.ray(at[mover], direction, &obstacles) {
-                        let mut moved = at;
-                        moved[mover] = cell;
-                        if distances[place(moved)].is_none() {
-                            distances[place(moved)] = beyond;
-                            queue.push_back(moved);
-                        }
-                    }
-                }
-            }
-        }
-        distances
-    }
 
     #[test]
     fn sets_give_the_same_distances_as_triples_one_by_one() {
@@ -119,17 +93,18 @@ mod tests {
         let board = Board::new(&level);
         let lines = Lines::<4>::new(&board);
         let goal = [0, 1, board.len() / 2].map(|index| Cell(index as u8));
-        let mut distances = vec![None; board.len().pow(3)];
+        let mut distances = vec![UNREACHABLE; board.len().pow(3)];
         let visit = |distance, [first, second]: [Cell; 2], thirds: CellSet<4>| {
             let row = first.index() * board.len() + second.index();
             thirds.for_each(|third| {
-                let known = distances[row * board.len() + third.index()].replace(distance);
-                assert_eq!(known, None);
+                let known = &mut distances[row * board.len() + third.index()];
+                assert_eq!(std::mem::replace(known, distance as u8), UNREACHABLE);
             });
         };
         let all =
             unlimited(|monitor| triple_distances(&board, &lines, goal, monitor.halt(), visit));
         assert_eq!(all, Ok(()));
-        assert_eq!(distances, one_by_one(&board, goal));
+        let one_by_one = unlimited(|monitor| pattern_distances(&board, 3, &goal, monitor.halt()));
+        assert_eq!(Ok(distances), one_by_one);
     }
 }

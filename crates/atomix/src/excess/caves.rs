@@ -1,8 +1,7 @@
 //! Caves: the moves that an atom needs beyond its distance where no other atom can stop it.
 
-use crate::board::{Board, Cell, CellSet, Packed, Targets, parts_cut_off};
-use crate::distances::{Distances, UNREACHABLE};
-use fewest_rules::atomix::Direction as Heading;
+use crate::board::{Board, Cell, CellSet, Targets, parts_cut_off};
+use crate::distances::{Distances, UNREACHABLE, distances_from};
 use fewest_search::outcome::Halt;
 use fewest_search::{Direction, Stop};
 use std::ops::Range;
@@ -69,19 +68,18 @@ impl Caves {
     /// # Complexity
     /// For each cave, cells² times its size. A board has fewer than four caves for each cell; most
     /// boards have none that is kept.
-    pub fn new<const N: usize>(
-        targets: &Targets<N>,
+    pub fn new(
+        targets: &Targets,
         distances: &Distances,
         direction: Direction,
         halt: Halt<'_>,
     ) -> Result<Self, Stop> {
         let board = &*targets.board;
-        let is_free = |target: &Packed<N>, cave: &CellSet<4>| {
-            targets.cells(target).iter().all(|&cell| !cave.contains(cell))
-        };
+        let is_free =
+            |target: &[Cell], cave: &CellSet<4>| target.iter().all(|&cell| !cave.contains(cell));
         let mut caves = Vec::new();
         for cells in parts_cut_off(board) {
-            if targets.states.iter().any(|target| is_free(target, &cells)) {
+            if targets.states().any(|target| is_free(target, &cells)) {
                 halt.check()?;
                 let cave = Cave::new(board, distances, direction, cells);
                 caves.extend(Some(cave).filter(|cave| cave.alone.iter().any(|&excess| excess > 0)));
@@ -90,7 +88,7 @@ impl Caves {
         caves.sort_by_key(|cave| members(cave.cells).count());
         let free =
             |target| (0..caves.len()).filter(|&n| is_free(target, &caves[n].cells)).collect();
-        let by_target = targets.states.iter().map(free).collect();
+        let by_target = targets.states().map(free).collect();
         Ok(Self { groups: Arc::clone(&targets.groups), cells: board.len(), caves, by_target })
     }
 
@@ -137,7 +135,10 @@ impl Cave {
         let size = board.len();
         let (mut alone, mut detour) = (vec![0; size * size], vec![0; size * size]);
         for from in board.cells() {
-            let by_walls = distances_alone(board, cells, from);
+            // In the cave, an atom stops only in front of a wall or of the entry.
+            let by_walls = distances_from(board, from, |cell, heading| {
+                !cells.contains(cell) || !cells.contains(board.neighbour(cell, heading))
+            });
             for to in board.cells() {
                 let (at, goal) = match direction {
                     Direction::Forward => (from, to),
@@ -166,29 +167,6 @@ impl Cave {
         }
         Self { cells, alone, detour }
     }
-}
-
-/// The fewest generalized moves to every cell, if an atom stops in a cave only in front of a wall
-/// or of the entry.
-fn distances_alone(board: &Board, cave: CellSet<4>, from: Cell) -> Vec<u8> {
-    let mut distances = vec![UNREACHABLE; board.len()];
-    distances[from.index()] = 0;
-    let mut queue = vec![from];
-    let mut next = 0;
-    while let Some(&at) = queue.get(next) {
-        next += 1;
-        for heading in Heading::ALL {
-            for cell in board.ray(at, heading, &CellSet::WALLS) {
-                let beyond = board.neighbour(cell, heading);
-                let can_stop = !cave.contains(cell) || !cave.contains(beyond);
-                if can_stop && distances[cell.index()] == UNREACHABLE {
-                    distances[cell.index()] = distances[at.index()] + 1;
-                    queue.push(cell);
-                }
-            }
-        }
-    }
-    distances
 }
 
 /// The cells of a set, in order.

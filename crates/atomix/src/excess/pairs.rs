@@ -2,7 +2,7 @@
 
 use super::{Piece, Pieces};
 use crate::board::{Board, Cell, Targets};
-use crate::distances::{Distances, UNREACHABLE, pair_distances};
+use crate::distances::{Distances, UNREACHABLE, pattern_distances};
 use fewest_search::Stop;
 use fewest_search::outcome::Halt;
 use std::collections::HashMap;
@@ -65,21 +65,17 @@ impl PairExcess {
     ///
     /// # Complexity
     /// A search over pairs of cells for each two goal cells of each target.
-    pub fn new<const N: usize>(
-        targets: &Targets<N>,
-        distances: &Distances,
-        halt: Halt<'_>,
-    ) -> Result<Self, Stop> {
+    pub fn new(targets: &Targets, distances: &Distances, halt: Halt<'_>) -> Result<Self, Stop> {
         let (board, groups) = (&*targets.board, &targets.groups);
         let (cells, atoms) = (board.len(), targets.atoms());
         let mut left = Self::SEARCHED;
         let mut bytes = vec![0];
-        let mut views = vec![View::default(); targets.states.len() * atoms * atoms];
+        let mut views = vec![View::default(); targets.len() * atoms * atoms];
         let mut known: HashMap<[&[Cell]; 2], View> = HashMap::new();
-        for (target, views) in targets.states.iter().zip(views.chunks_exact_mut(atoms * atoms)) {
+        for (target, views) in targets.states().zip(views.chunks_exact_mut(atoms * atoms)) {
             for (number, first) in groups.iter().enumerate() {
                 for second in &groups[number..] {
-                    let goals = [first, second].map(|group| &target.cells()[group.clone()]);
+                    let goals = [first, second].map(|group| &target[group.clone()]);
                     let swapped = [goals[1], goals[0]];
                     let searched = goals[0].len() * goals[1].len() * cells * cells;
                     let view = match (known.get(&goals), known.get(&swapped)) {
@@ -192,8 +188,7 @@ fn least_excess(
     let mut least = vec![PairExcess::NEVER; cells * cells];
     for &first in goals[0] {
         for &second in goals[1].iter().filter(|&&second| second != first) {
-            halt.check()?;
-            let together = pair_distances(board, [first, second]);
+            let together = pattern_distances(board, 2, &[first, second], halt)?;
             for (row, at) in board.cells().enumerate() {
                 let alone = distances.between(at, first);
                 for (column, at) in board.cells().enumerate() {

@@ -5,7 +5,7 @@ use crate::board::{Board, Cell, Lines, Targets};
 use crate::distances::{Distances, triple_distances};
 use fewest_search::Stop;
 use fewest_search::outcome::Halt;
-use rayon::prelude::*;
+use fewest_search::platform::parallel;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
@@ -37,7 +37,7 @@ struct Triple {
 }
 
 /// The goals of three label groups in one target, whose table is to be built.
-struct Request<'a> {
+struct TableRequest<'a> {
     goals: [&'a [Cell]; 3],
     target: usize,
     /// Three atoms of the groups; any others have the same table.
@@ -49,7 +49,7 @@ impl TripleExcess {
     pub const SEARCHED: usize = 512 << 20;
 
     /// Returns the number of triples of cells that [`TripleExcess::new`] searches.
-    pub fn searched<const N: usize>(targets: &Targets<N>) -> usize {
+    pub fn searched(targets: &Targets) -> usize {
         let requests = Self::requests(targets);
         requests.iter().map(|request| Self::cost(&targets.board, &request.goals)).sum()
     }
@@ -61,47 +61,47 @@ impl TripleExcess {
     ///
     /// # Complexity
     /// A search over triples of cells for each three goal cells of each target, on all cores.
-    pub fn new<const N: usize>(
-        targets: &Targets<N>,
+    pub fn new(
+        targets: &Targets,
         distances: &Distances,
         pairs: &PairExcess,
         halt: Halt<'_>,
     ) -> Result<Self, Stop> {
         match targets.board.len() {
-            ..=64 => Self::with_words::<1, N>(targets, distances, pairs, halt),
-            65..=128 => Self::with_words::<2, N>(targets, distances, pairs, halt),
-            _ => Self::with_words::<4, N>(targets, distances, pairs, halt),
+            ..=64 => Self::with_words::<1>(targets, distances, pairs, halt),
+            65..=128 => Self::with_words::<2>(targets, distances, pairs, halt),
+            _ => Self::with_words::<4>(targets, distances, pairs, halt),
         }
     }
 
     /// The same with sets of cells of `W` words.
-    fn with_words<const W: usize, const N: usize>(
-        targets: &Targets<N>,
+    fn with_words<const W: usize>(
+        targets: &Targets,
         distances: &Distances,
         pairs: &PairExcess,
         halt: Halt<'_>,
     ) -> Result<Self, Stop> {
-        let Targets { board, groups, states } = targets;
+        let board = &*targets.board;
         let cells = board.len();
         let lines = Lines::<W>::new(board);
         let requests = Self::requests(targets);
-        let build = |request: &Request<'_>| {
-            let table = least_excess(board, &lines, distances, request.goals, halt)?;
-            Ok(above_pairs(&table, pairs, request, cells))
+        let build = |request: &TableRequest<'_>| {
+            let table = least_excess(board, &lines, distances, request.goals, halt);
+            table.map(|table| above_pairs(&table, pairs, request, cells))
         };
-        let tables = requests.par_iter().map(build).collect::<Result<Vec<_>, Stop>>()?;
+        let tables = parallel::map(&requests, 1, build);
         let mut bytes = Vec::new();
         let mut offsets: HashMap<[&[Cell]; 3], u32> = HashMap::new();
         for (request, table) in requests.iter().zip(tables) {
-            if let Some(table) = table {
+            if let Some(table) = table? {
                 offsets.insert(request.goals, bytes.len() as u32); // small: see `SEARCHED`
                 bytes.extend(table);
             }
         }
-        let triples = states.iter().map(|target| {
+        let triples = targets.states().map(|target| {
             let mut triples = Vec::new();
-            for labels in all_groups(groups) {
-                let goals = labels.map(|group| &target.cells()[group.clone()]);
+            for labels in all_groups(&targets.groups) {
+                let goals = labels.map(|group| &target[group.clone()]);
                 if let Some(&offset) = offsets.get(&goals) {
                     let stored =
                         |atoms: [usize; 3]| Triple { atoms: atoms.map(|atom| atom as u8), offset };
@@ -114,20 +114,20 @@ impl TripleExcess {
     }
 
     /// The distinct tables within [`TripleExcess::SEARCHED`].
-    fn requests<const N: usize>(targets: &Targets<N>) -> Vec<Request<'_>> {
+    fn requests(targets: &Targets) -> Vec<TableRequest<'_>> {
         let mut left = Self::SEARCHED;
         let mut known = HashSet::new();
         let mut requests = Vec::new();
-        for (target, cells) in targets.states.iter().enumerate() {
+        for (target, cells) in targets.states().enumerate() {
             for labels in all_groups(&targets.groups) {
-                let goals = labels.map(|group| &cells.cells()[group.clone()]);
+                let goals = labels.map(|group| &cells[group.clone()]);
                 let cost = Self::cost(&targets.board, &goals);
                 if let Some(atoms) = all_triples(labels).next()
                     && cost <= left
                     && known.insert(goals)
                 {
                     left -= cost;
-                    requests.push(Request { goals, target, atoms });
+                    requests.push(TableRequest { goals, target, atoms });
                 }
             }
         }
@@ -219,7 +219,7 @@ fn least_excess<const W: usize>(
 fn above_pairs(
     table: &[u8],
     pairs: &PairExcess,
-    request: &Request<'_>,
+    request: &TableRequest<'_>,
     cells: usize,
 ) -> Option<Vec<u8>> {
     let mut packed = vec![0; table.len().div_ceil(4)];

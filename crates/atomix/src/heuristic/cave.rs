@@ -1,7 +1,7 @@
 //! The cave heuristic.
 
 use super::{FORBIDDEN, LowerBound};
-use crate::board::{Packed, Targets};
+use crate::board::{Cell, Targets};
 use crate::excess::Caves;
 use fewest_search::outcome::Halt;
 use fewest_search::{Depth, Direction, Stop};
@@ -13,17 +13,17 @@ use fewest_search::{Depth, Direction, Stop};
 /// the order, its moves are at least the distances and the excess of the caves, and both are
 /// minimised over all orders.
 #[derive(Debug)]
-pub struct Cave<const N: usize> {
-    distances: LowerBound<N>,
+pub struct CaveBound {
+    distances: LowerBound,
     caves: Caves,
 }
 
-impl<const N: usize> Cave<N> {
+impl CaveBound {
     /// Creates the heuristic for states searched in a `direction`.
     ///
     /// # Errors
     /// The limit that is reached while tables are built.
-    pub fn new(targets: Targets<N>, direction: Direction, halt: Halt<'_>) -> Result<Self, Stop> {
+    pub fn new(targets: Targets, direction: Direction, halt: Halt<'_>) -> Result<Self, Stop> {
         let bound = LowerBound::of_distances(targets);
         let caves = Caves::new(&bound.targets, &bound.distances, direction, halt)?;
         Ok(Self { distances: bound, caves })
@@ -33,14 +33,13 @@ impl<const N: usize> Cave<N> {
     ///
     /// # Complexity
     /// That of the sum of distances, and the atoms for each target and cave.
-    pub fn value(&self, state: &Packed<N>) -> Option<Depth> {
+    pub fn value(&self, state: &[Cell]) -> Option<Depth> {
         let targets = &self.distances.targets;
         let towards = |target| {
-            let goals = targets.cells(&targets.states[target]);
-            let excess = self.caves.excess(target, goals, targets.cells(state))?;
+            let excess = self.caves.excess(target, targets.state(target), state)?;
             let sum = self.distances.towards(target, state, FORBIDDEN) + excess;
             (sum < FORBIDDEN).then_some(Depth(sum as u16))
         };
-        (0..targets.states.len()).filter_map(towards).min()
+        (0..targets.len()).filter_map(towards).min()
     }
 }

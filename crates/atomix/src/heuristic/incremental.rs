@@ -2,10 +2,11 @@
 
 use super::LowerBound;
 use super::assignment::{FORBIDDEN, least_cost};
-use crate::board::{Cell, Packed};
+use crate::board::Cell;
 use crate::excess::{Piece, Pieces, heaviest_packing};
 use arrayvec::ArrayVec;
 use fewest_rules::atomix::MAX_ATOMS;
+use fewest_search::Depth;
 use std::ops::Range;
 
 /// A slide of one atom of a state, and the bound of the state it leads to.
@@ -27,8 +28,10 @@ impl Child {
 }
 
 /// The terms of a state's bound for one target that its children have in common.
-struct View {
+struct Shared<'a> {
     target: usize,
+    /// The cells of the atoms in the target.
+    goals: &'a [Cell],
     /// The least cost to assign each group.
     costs: ArrayVec<u32, MAX_ATOMS>,
     /// Their sum.
@@ -45,7 +48,7 @@ struct Scratch {
     after: Pieces,
 }
 
-impl<const N: usize> LowerBound<N> {
+impl LowerBound {
     /// Bounds each child of a state within a `budget`, as [`LowerBound::value_within`] would. The
     /// slides of one atom must be together.
     ///
@@ -56,60 +59,61 @@ impl<const N: usize> LowerBound<N> {
     /// # Complexity
     /// Targets times atoms, plus children times near targets times atoms. Groups of three or more
     /// equal labels add the cube of their size.
-    pub fn bound_children(&self, state: &Packed<N>, budget: u32, children: &mut [Child]) {
+    pub fn bound_children(&self, state: &[Cell], budget: Depth, children: &mut [Child]) {
+        let budget = u32::from(budget.0);
         let (pieces, after) = (Pieces::new(), Pieces::new());
         let mut scratch = Scratch { pieces, all_reach: None, after };
-        for target in 0..self.targets.states.len() {
-            let view = self.view(target, state);
-            if view.sum >= FORBIDDEN {
+        for target in 0..self.targets.len() {
+            let shared = self.shared(target, state);
+            if shared.sum >= FORBIDDEN {
                 continue; // generalized moves are invertible: nor can the children
             }
             scratch.all_reach = None;
             for children in children.chunk_by_mut(|a, b| a.atom == b.atom) {
-                if view.sum > budget + 1 {
-                    let beyond = |child: &mut Child| child.least = child.least.min(view.sum - 1);
+                if shared.sum > budget + 1 {
+                    let beyond = |child: &mut Child| child.least = child.least.min(shared.sum - 1);
                     children.iter_mut().for_each(beyond);
                 } else {
-                    self.bound_slides(state, budget, &view, &mut scratch, children);
+                    self.bound_slides(state, budget, &shared, &mut scratch, children);
                 }
             }
         }
     }
 
     #[inline]
-    fn view(&self, target: usize, state: &Packed<N>) -> View {
-        let cost = |group: &Range<usize>| least_cost(group.len(), self.costs(target, state, group));
+    fn shared(&self, target: usize, state: &[Cell]) -> Shared<'_> {
+        let goals = self.targets.state(target);
+        let cost = |group: &Range<usize>| least_cost(group.len(), self.costs(goals, state, group));
         let costs: ArrayVec<u32, MAX_ATOMS> = self.targets.groups.iter().map(cost).collect();
         let sum = costs.iter().sum();
-        View { target, costs, sum }
+        Shared { target, goals, costs, sum }
     }
 
     /// The same for the slides of one atom and one target.
     #[inline]
     fn bound_slides(
         &self,
-        state: &Packed<N>,
+        state: &[Cell],
         budget: u32,
-        view: &View,
+        shared: &Shared<'_>,
         scratch: &mut Scratch,
         children: &mut [Child],
     ) {
         let atom = usize::from(children[0].atom);
         let number = self.targets.groups.partition_point(|group| group.end <= atom);
-        let rest = view.sum - view.costs[number];
+        let rest = shared.sum - shared.costs[number];
         let mut left = None;
         for child in children.iter_mut().filter(|child| child.least > budget) {
             let sum =
-                rest + self.cost_after(view.target, state, &self.targets.groups[number], child);
+                rest + self.cost_after(shared.goals, state, &self.targets.groups[number], child);
             let Some(pairs) = self.pairs.as_ref().filter(|_| sum <= budget) else {
                 child.least = child.least.min(sum);
                 continue;
             };
-            let cells = self.targets.cells(state);
             let Scratch { pieces, all_reach, after } = scratch;
             let all_reach = *all_reach.get_or_insert_with(|| {
                 pieces.clear();
-                pairs.gather(view.target, cells, pieces)
+                pairs.gather(shared.target, state, pieces)
             });
             if !all_reach {
                 return; // nor can they from any child, as above
@@ -120,7 +124,7 @@ impl<const N: usize> LowerBound<N> {
                 after.len()
             });
             after.truncate(left);
-            if pairs.gather_one(view.target, atom, child.to, cells, after).is_some() {
+            if pairs.gather_one(shared.target, atom, child.to, state, after).is_some() {
                 child.least = child.least.min(sum + excess(after, budget - sum));
             }
         }
@@ -130,15 +134,15 @@ impl<const N: usize> LowerBound<N> {
     #[inline]
     fn cost_after(
         &self,
-        target: usize,
-        state: &Packed<N>,
+        goals: &[Cell],
+        state: &[Cell],
         group: &Range<usize>,
         child: &Child,
     ) -> u32 {
         let moved = usize::from(child.atom) - group.start;
-        let before = self.costs(target, state, group);
+        let (goals, before) = (&goals[group.clone()], self.costs(goals, state, group));
         least_cost(group.len(), |atom, place| match atom == moved {
-            true => self.cost(self.targets.states[target].cells()[group.start + place], child.to),
+            true => self.cost(goals[place], child.to),
             false => before(atom, place),
         })
     }

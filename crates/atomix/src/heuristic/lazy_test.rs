@@ -3,7 +3,7 @@
 use super::assignment::{FORBIDDEN, by_augmenting_paths};
 use super::lazy_table::LazyTable;
 use super::{HeuristicLevel, LowerBound};
-use crate::board::Packed;
+use crate::board::{Cell, Packed};
 use crate::excess::{PairExcess, Pieces, TripleExcess, heaviest_pieces};
 use crate::unsupported_stops::{
     Assignment, Assignments, CostShares, RouteScope, SLACKS, TestPolicy, UnsupportedStops,
@@ -22,14 +22,14 @@ use std::sync::Arc;
 /// the bound with the excess of triples is admissible, and what the test for unsupported stops
 /// refutes has no plan within the budget: see the modules `excess` and `unsupported_stops`.
 #[derive(Debug)]
-pub struct LazyTest<const N: usize> {
-    lower_bound: Arc<LowerBound<N>>,
+pub struct LazyTest {
+    lower_bound: Arc<LowerBound>,
     triples: LazyTable<TripleExcess>,
     stops: Option<UnsupportedStops>,
     policy: TestPolicy,
 }
 
-impl<const N: usize> LazyTest<N> {
+impl LazyTest {
     /// Triples of cells to be searched for every state tested before the tables of triples are
     /// built: a triple takes a hundredth of the time of a test, so building them at most doubles
     /// the search time.
@@ -41,7 +41,7 @@ impl<const N: usize> LazyTest<N> {
     /// # Errors
     /// The limit that is reached while tables are built.
     pub fn new(
-        lower_bound: &Arc<LowerBound<N>>,
+        lower_bound: &Arc<LowerBound>,
         level: HeuristicLevel,
         direction: Direction,
         halt: Halt<'_>,
@@ -68,7 +68,7 @@ impl<const N: usize> LazyTest<N> {
     /// Returns only the test for unsupported stops, with pairs of atoms or without, and no tables
     /// of triples, for states with at most this much slack.
     pub fn of_stops(
-        lower_bound: &Arc<LowerBound<N>>,
+        lower_bound: &Arc<LowerBound>,
         direction: Direction,
         with_pairs: bool,
         most_slack: usize,
@@ -96,25 +96,25 @@ impl<const N: usize> LazyTest<N> {
         target: usize,
         pairs: &PairExcess,
         triples: Option<&TripleExcess>,
-        state: &Packed<N>,
+        state: &[Cell],
         budget: u32,
     ) -> bool {
-        let targets = &self.lower_bound.targets;
+        let LowerBound { targets, .. } = &*self.lower_bound;
+        let goals = targets.state(target);
         let mut assignments = Assignments::new();
         let mut bound = 0;
         for group in &*targets.groups {
-            bound += self.assign(target, state, group, &mut assignments);
+            bound += self.assign(goals, state, group, &mut assignments);
             if bound > budget {
                 return true;
             }
         }
         let mut pieces = Pieces::new();
-        let cells = targets.cells(state);
-        if !pairs.gather(target, cells, &mut pieces) {
+        if !pairs.gather(target, state, &mut pieces) {
             return true;
         }
         if let Some(triples) = triples {
-            triples.gather(target, cells, pairs, &mut pieces);
+            triples.gather(target, state, pairs, &mut pieces);
         }
         let packing = heaviest_pieces(&pieces);
         bound += packing.iter().map(|piece| piece.weight).sum::<u32>();
@@ -123,7 +123,7 @@ impl<const N: usize> LazyTest<N> {
             (Some(slack), Some(stops))
                 if self.policy.is_tested(slack) && !assignments.is_full() =>
             {
-                let atoms = cells.len();
+                let atoms = state.len();
                 let shares = CostShares { atoms, assignments: &assignments, packing: &packing };
                 let is_refuted = stops.refutes(&shares, slack as usize);
                 self.policy.record(slack, is_refuted);
@@ -137,17 +137,16 @@ impl<const N: usize> LazyTest<N> {
     /// the least cost.
     fn assign(
         &self,
-        target: usize,
-        state: &Packed<N>,
+        goals: &[Cell],
+        state: &[Cell],
         group: &Range<usize>,
         assignments: &mut Assignments,
     ) -> u32 {
-        let costs = self.lower_bound.costs(target, state, group);
-        let (from, to) = (state.cells(), self.lower_bound.targets.states[target].cells());
+        let costs = self.lower_bound.costs(goals, state, group);
         let assignment = |atom, place, share, reduced| Assignment {
             atom: (group.start + atom) as u8,
-            at: from[group.start + atom],
-            goal: to[group.start + place],
+            at: state[group.start + atom],
+            goal: goals[group.start + place],
             share,
             reduced,
         };
@@ -170,14 +169,16 @@ impl<const N: usize> LazyTest<N> {
 }
 
 /// It looks only at states, so it works for every graph of them.
-impl<const N: usize, S: StateSpace<State = Packed<N>>> problem::LazyTest<S> for LazyTest<N> {
+impl<const N: usize, S: StateSpace<State = Packed<N>>> problem::LazyTest<S> for LazyTest {
     /// # Complexity
     /// Some microseconds for each target within the budget.
     fn test(&self, state: &Packed<N>, budget: Depth) -> BoundedEstimate {
         let Some(pairs) = &self.lower_bound.pairs else { return BoundedEstimate::WithinBudget };
         let (triples, left) = (self.triples.get(), u32::from(budget.0));
+        let targets = &self.lower_bound.targets;
+        let state = targets.cells(state);
         let is_refuted = |target| self.refutes_target(target, pairs, triples, state, left);
-        match (0..self.lower_bound.targets.states.len()).all(is_refuted) {
+        match (0..targets.len()).all(is_refuted) {
             true => BoundedEstimate::AtLeast(budget.next()),
             false => BoundedEstimate::WithinBudget,
         }

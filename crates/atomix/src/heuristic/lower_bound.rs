@@ -2,7 +2,7 @@
 
 use super::HeuristicLevel;
 use super::assignment::{FORBIDDEN, least_cost};
-use crate::board::{Cell, Packed, Targets};
+use crate::board::{Cell, Targets};
 use crate::distances::Distances;
 use crate::excess::{PairExcess, Pieces, heaviest_packing};
 use fewest_search::outcome::Halt;
@@ -29,18 +29,18 @@ use std::ops::Range;
 /// Hüffner, Edelkamp, Fernau and Niedermeier 2001, section 5.1 (distances) and 6.1 (equal atoms);
 /// Gliesch 2015, section 3.1.4.2 (all final states at once).
 #[derive(Debug)]
-pub struct LowerBound<const N: usize> {
-    pub(super) targets: Targets<N>,
+pub struct LowerBound {
+    pub targets: Targets,
     pub(super) distances: Distances,
     pub(super) pairs: Option<PairExcess>,
 }
 
-impl<const N: usize> LowerBound<N> {
+impl LowerBound {
     /// Returns the bounds of a level that need no lazy test.
     ///
     /// # Errors
     /// The limit that is reached while tables are built.
-    pub fn new(targets: Targets<N>, level: HeuristicLevel, halt: Halt<'_>) -> Result<Self, Stop> {
+    pub fn new(targets: Targets, level: HeuristicLevel, halt: Halt<'_>) -> Result<Self, Stop> {
         let mut bound = Self::of_distances(targets);
         if level >= HeuristicLevel::Pairs {
             let Self { targets, distances, .. } = &bound;
@@ -50,26 +50,21 @@ impl<const N: usize> LowerBound<N> {
     }
 
     /// Returns only the sum of distances, whose tables take no time.
-    pub fn of_distances(targets: Targets<N>) -> Self {
+    pub fn of_distances(targets: Targets) -> Self {
         let distances = Distances::new(&targets.board);
         Self { targets, distances, pairs: None }
     }
 
     /// Returns the sum of distances to other targets on the same board.
-    pub fn towards_others(&self, targets: Targets<N>) -> Self {
+    pub fn towards_others(&self, targets: Targets) -> Self {
         Self { targets, distances: self.distances.clone(), pairs: None }
-    }
-
-    /// Returns the cells of the atoms of a state.
-    pub fn cells<'a>(&self, state: &'a Packed<N>) -> &'a [Cell] {
-        self.targets.cells(state)
     }
 
     /// Returns the bound; `None` if no target can be reached even by generalized moves.
     ///
     /// # Complexity
     /// Targets times pairs of atoms, plus the cube of the size of each group of equal labels.
-    pub fn value(&self, state: &Packed<N>) -> Option<Depth> {
+    pub fn value(&self, state: &[Cell]) -> Option<Depth> {
         match self.least(state, 0, FORBIDDEN) {
             FORBIDDEN.. => None,
             least => Some(Depth(least as u16)),
@@ -80,7 +75,7 @@ impl<const N: usize> LowerBound<N> {
     ///
     /// # Complexity
     /// As [`LowerBound::value`], up to the first target within the budget.
-    pub fn value_within(&self, state: &Packed<N>, budget: Depth) -> BoundedEstimate {
+    pub fn value_within(&self, state: &[Cell], budget: Depth) -> BoundedEstimate {
         let budget = u32::from(budget.0);
         match self.least(state, budget, budget) {
             FORBIDDEN.. => BoundedEstimate::DeadEnd,
@@ -92,9 +87,9 @@ impl<const N: usize> LowerBound<N> {
     /// The minimum over the targets, or the first that is at most `enough`. Above `budget` it may
     /// be any number between `budget` and the bound.
     #[inline]
-    fn least(&self, state: &Packed<N>, enough: u32, budget: u32) -> u32 {
+    fn least(&self, state: &[Cell], enough: u32, budget: u32) -> u32 {
         let mut least = FORBIDDEN;
-        for target in 0..self.targets.states.len() {
+        for target in 0..self.targets.len() {
             least = least.min(self.towards(target, state, budget.min(least)));
             if least <= enough {
                 break;
@@ -105,32 +100,31 @@ impl<const N: usize> LowerBound<N> {
 
     /// The bound for one target; stops as soon as it is above `budget`.
     #[inline]
-    pub(super) fn towards(&self, target: usize, state: &Packed<N>, budget: u32) -> u32 {
-        let mut sum = 0;
+    pub(super) fn towards(&self, target: usize, state: &[Cell], budget: u32) -> u32 {
+        let (goals, mut sum) = (self.targets.state(target), 0);
         for group in &*self.targets.groups {
-            sum += least_cost(group.len(), self.costs(target, state, group));
+            sum += least_cost(group.len(), self.costs(goals, state, group));
             if sum > budget {
                 return sum.min(FORBIDDEN);
             }
         }
         let Some(pairs) = &self.pairs else { return sum };
         let mut pieces = Pieces::new();
-        if !pairs.gather(target, self.targets.cells(state), &mut pieces) {
+        if !pairs.gather(target, state, &mut pieces) {
             return FORBIDDEN;
         }
         sum + heaviest_packing(&pieces, budget - sum)
     }
 
-    /// The costs of assigning the atoms of a group to its places.
+    /// The costs of assigning the atoms of a group to its places in a target.
     #[inline]
     pub(super) fn costs(
         &self,
-        target: usize,
-        state: &Packed<N>,
+        goals: &[Cell],
+        state: &[Cell],
         group: &Range<usize>,
     ) -> impl Fn(usize, usize) -> u32 {
-        let (from, to) =
-            (&state.cells()[group.clone()], &self.targets.states[target].cells()[group.clone()]);
+        let (from, to) = (&state[group.clone()], &goals[group.clone()]);
         move |atom, place| self.cost(to[place], from[atom])
     }
 

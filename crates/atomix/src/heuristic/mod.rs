@@ -10,7 +10,7 @@ mod lower_bound;
 mod name;
 
 pub use assignment::FORBIDDEN;
-pub use cave::Cave;
+pub use cave::CaveBound;
 pub use incremental::Child;
 pub use lazy_test::LazyTest;
 pub use level::HeuristicLevel;

@@ -12,3 +12,12 @@ pub enum BuildError {
     #[error(transparent)]
     Stopped(#[from] Stop),
 }
+
+impl From<BuildError> for Stop {
+    fn from(error: BuildError) -> Self {
+        match error {
+            BuildError::TooLarge => Self::Memory,
+            BuildError::Stopped(stop) => stop,
+        }
+    }
+}

@@ -1,11 +1,10 @@
 //! Dynamically partitioned pattern databases of two atoms, for one goal or many.
 
-use crate::board::{Cell, Packed, Targets};
+use crate::board::{Cell, Targets};
 use crate::distances::{UNREACHABLE, index, pattern_distances};
 use crate::excess::{Piece, Pieces, heaviest_packing};
 use fewest_search::outcome::Halt;
 use fewest_search::{Depth, Stop};
-use std::ops::Range;
 
 /// How a database treats several targets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,11 +35,11 @@ pub struct PairDatabase {
     cells: usize,
     /// The label of each atom.
     labels: Vec<usize>,
-    databases: Vec<Database>,
+    databases: Vec<PairTables>,
 }
 
 #[derive(Debug)]
-struct Database {
+struct PairTables {
     /// By label: distances of one atom.
     alone: Vec<Vec<u8>>,
     /// By two labels: the excess of two atoms.
@@ -49,9 +48,9 @@ struct Database {
 
 impl PairDatabase {
     /// Returns the number of bytes of all tables.
-    pub fn bytes<const N: usize>(targets: &Targets<N>, goals: MultiGoal) -> u64 {
+    pub fn bytes(targets: &Targets, goals: MultiGoal) -> u64 {
         let databases = match goals {
-            MultiGoal::Separate => targets.states.len() as u64,
+            MultiGoal::Separate => targets.len() as u64,
             MultiGoal::Joint => 1,
         };
         let tables = (targets.board.len() * targets.groups.len()).pow(2) as u64;
@@ -62,17 +61,14 @@ impl PairDatabase {
     ///
     /// # Errors
     /// The limit that is reached meanwhile.
-    pub fn new<const N: usize>(
-        targets: &Targets<N>,
-        goals: MultiGoal,
-        halt: Halt<'_>,
-    ) -> Result<Self, Stop> {
-        let states = &targets.states;
-        let sets = match goals {
-            MultiGoal::Separate => states.chunks(1),
-            MultiGoal::Joint => states.chunks(states.len().max(1)),
+    pub fn new(targets: &Targets, goals: MultiGoal, halt: Halt<'_>) -> Result<Self, Stop> {
+        let states: Vec<_> = targets.states().collect();
+        let together = match goals {
+            MultiGoal::Separate => 1,
+            MultiGoal::Joint => states.len().max(1),
         };
-        let databases = sets.map(|states| Database::new(targets, states, halt));
+        let sets = states.chunks(together);
+        let databases = sets.map(|states| PairTables::new(targets, states, halt));
         let databases = databases.collect::<Result<_, _>>()?;
         let numbered = targets.groups.iter().enumerate();
         let labels = numbered.flat_map(|(label, group)| group.clone().map(move |_| label));
@@ -97,14 +93,14 @@ impl PairDatabase {
         }
     }
 
-    fn excess_in(&self, database: &Database, state: &[Cell], first: usize, second: usize) -> u8 {
+    fn excess_in(&self, database: &PairTables, state: &[Cell], first: usize, second: usize) -> u8 {
         let labels = self.labels.last().map_or(0, |last| last + 1);
         let table = &database.excess[self.labels[first] * labels + self.labels[second]];
         let at = || index(self.cells, [state[first], state[second]].into_iter());
         table.as_ref().map_or(0, |table| table[at()])
     }
 
-    fn by(&self, database: &Database, state: &[Cell]) -> Option<u32> {
+    fn by(&self, database: &PairTables, state: &[Cell]) -> Option<u32> {
         let mut sum = 0;
         let mut pieces = Pieces::new();
         for (second, &there) in state.iter().enumerate() {
@@ -127,32 +123,25 @@ impl PairDatabase {
     }
 }
 
-impl Database {
+impl PairTables {
     /// The database for some of the targets.
-    fn new<const N: usize>(
-        targets: &Targets<N>,
-        states: &[Packed<N>],
-        halt: Halt<'_>,
-    ) -> Result<Self, Stop> {
+    fn new(targets: &Targets, states: &[&[Cell]], halt: Halt<'_>) -> Result<Self, Stop> {
         let Targets { board, groups, .. } = targets;
         let cells = board.len();
         let distances = |size, goals: &[Cell]| pattern_distances(board, size, goals, halt);
-        let places =
-            |group: &Range<usize>, target: &Packed<N>| target.cells()[group.clone()].to_vec();
         let mut alone = Vec::new();
         for group in groups.iter() {
-            let goals: Vec<_> = states.iter().flat_map(|target| places(group, target)).collect();
-            alone.push(distances(1, &goals)?);
+            let goals = states.iter().flat_map(|target| &target[group.clone()]).copied();
+            alone.push(distances(1, &goals.collect::<Vec<_>>())?);
         }
         let mut excess = vec![None; groups.len() * groups.len()];
         for (second, group) in groups.iter().enumerate() {
             for (first, before) in groups[..=second].iter().enumerate() {
                 let mut goals = Vec::new();
                 for target in states {
-                    for here in places(before, target) {
-                        let others =
-                            places(group, target).into_iter().filter(|&there| there != here);
-                        goals.extend(others.flat_map(|there| [here, there]));
+                    for &here in &target[before.clone()] {
+                        let others = target[group.clone()].iter().filter(|&&there| there != here);
+                        goals.extend(others.flat_map(|&there| [here, there]));
                     }
                 }
                 if goals.is_empty() {

@@ -1,7 +1,7 @@
 //! Partitions of the atoms into small patterns, for databases that add up the patterns.
 
 use super::{MultiGoal, PairDatabase};
-use crate::board::{Packed, Targets};
+use crate::board::{Cell, Targets};
 use arrayvec::ArrayVec;
 use fewest_search::Stop;
 use fewest_search::outcome::Halt;
@@ -85,10 +85,10 @@ fn by_excess(atoms: usize, size: usize, excess: impl Fn(usize, usize) -> u32) ->
 ///
 /// # Errors
 /// The limit that is reached meanwhile.
-pub fn excess_at<const N: usize>(
-    roots: &[Packed<N>],
-    targets: &Targets<N>,
-    target: &Packed<N>,
+pub fn excess_at(
+    roots: &[&[Cell]],
+    targets: &Targets,
+    target: usize,
     halt: Halt<'_>,
 ) -> Result<Vec<Vec<u32>>, Stop> {
     let atoms = targets.atoms();
@@ -98,7 +98,7 @@ pub fn excess_at<const N: usize>(
             return 0;
         }
         let (first, second) = (first.min(second), first.max(second));
-        roots.iter().map(|root| pairs.excess(root.cells(), first, second)).sum()
+        roots.iter().map(|root| pairs.excess(root, first, second)).sum()
     };
     let with_others = |first| (0..atoms).map(|second| between(first, second)).collect();
     Ok((0..atoms).map(with_others).collect())

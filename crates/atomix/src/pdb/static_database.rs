@@ -2,7 +2,7 @@
 
 use super::BuildError;
 use super::partitions::{Partition, Pattern, excess_at};
-use crate::board::{Board, Cell, Packed, Targets};
+use crate::board::{Board, Cell, Targets};
 use crate::distances::{UNREACHABLE, index, pattern_distances};
 use fewest_search::Depth;
 use fewest_search::outcome::Halt;
@@ -44,9 +44,9 @@ impl StaticDatabase {
     ///
     /// # Errors
     /// [`BuildError`] if not even one partition fits, or at a limit.
-    pub fn new<const N: usize>(
-        targets: &Targets<N>,
-        roots: &[Packed<N>],
+    pub fn new(
+        targets: &Targets,
+        roots: &[&[Cell]],
         size: usize,
         partitions: &[Partition],
         most: u64,
@@ -54,12 +54,12 @@ impl StaticDatabase {
     ) -> Result<Self, BuildError> {
         let board = &*targets.board;
         let mut plan = Plan { groups: &targets.groups, tables: HashMap::new() };
-        let mut sums_of = vec![Vec::new(); targets.states.len()];
+        let mut sums_of = vec![Vec::new(); targets.len()];
         let atoms = targets.atoms();
         for &partition in partitions {
             let before = plan.tables.len();
-            let mut sums = Vec::with_capacity(targets.states.len());
-            for target in &targets.states {
+            let mut sums = Vec::with_capacity(targets.len());
+            for (target, cells) in targets.states().enumerate() {
                 let patterns = match partition {
                     Partition::ByExcess => {
                         let excess = excess_at(roots, targets, target, halt)?;
@@ -67,7 +67,7 @@ impl StaticDatabase {
                     }
                     _ => partition.patterns(atoms, size, |_, _| 0),
                 };
-                sums.push(plan.sum(patterns, target));
+                sums.push(plan.sum(patterns, cells));
             }
             if plan.bytes(board) > most {
                 plan.tables.retain(|_, number| *number < before);
@@ -138,9 +138,9 @@ struct Plan<'a> {
 
 impl Plan<'_> {
     /// Numbers the tables of a partition for a target.
-    fn sum<const N: usize>(&mut self, patterns: Vec<Pattern>, target: &Packed<N>) -> Sum {
+    fn sum(&mut self, patterns: Vec<Pattern>, target: &[Cell]) -> Sum {
         let numbered = patterns.into_iter().map(|pattern| {
-            let goals = goals(&pattern, self.groups, target.cells());
+            let goals = goals(&pattern, self.groups, target);
             let next = self.tables.len();
             let number = *self.tables.entry((pattern.len(), goals)).or_insert(next);
             (pattern, number)
@@ -174,7 +174,7 @@ fn goals(pattern: &[u8], groups: &[Range<usize>], target: &[Cell]) -> Vec<Cell> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::label_groups;
+    use crate::board::{Packed, label_groups};
     use fewest_rules::Puzzle;
     use fewest_rules::atomix::builtin;
     use fewest_search::outcome::unlimited;
@@ -184,12 +184,11 @@ mod tests {
         let level = builtin("water").expect("it is built in");
         let (board, start) = (Arc::new(Board::new(&level)), level.start().labels());
         let packed = |atoms: &[_]| Packed::<8>::of_atoms(&board, atoms);
-        let roots = [packed(&start)];
-        let states = level.placements().iter().map(|goal| packed(goal)).collect();
-        let groups = label_groups(&start).into();
-        let targets = Targets { board: Arc::clone(&board), groups, states };
+        let root = packed(&start);
+        let states: Vec<_> = level.placements().iter().map(|goal| packed(goal)).collect();
+        let targets = Targets::new(&board, &label_groups(&start).into(), &states);
         unlimited(|monitor| {
-            let halt = monitor.halt();
+            let (roots, halt) = ([targets.cells(&root)], monitor.halt());
             StaticDatabase::new(&targets, &roots, 2, &Partition::ALL, most, halt)
         })
     }

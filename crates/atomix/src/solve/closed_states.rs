@@ -3,7 +3,6 @@
 use super::capacity::with_capacity_for;
 use crate::Packed;
 use crate::heuristic::{HeuristicLevel, HeuristicName, LazyTest};
-use crate::pdb::BuildError;
 use crate::space::{Graph, least_h_first, level_problem};
 use fewest_rules::atomix::{Level, MAX_ATOMS};
 use fewest_search::breadth_first::VisitLayer;
@@ -63,10 +62,7 @@ where
     let graph = Graph::<N>::new(level, direction);
     let atoms = graph.atoms();
     let problem = level_problem(graph, heuristic, &least_h_first(), monitor);
-    let problem = problem.map_err(|error| match error {
-        BuildError::Stopped(stop) => stop,
-        BuildError::TooLarge => Stop::Memory,
-    })?;
+    let problem = problem.map_err(Stop::from)?;
     let mut visit = |depth, states: &[Packed<N>]| {
         visit(depth, &states.iter().flat_map(|state| bytes(state, atoms)).collect::<Vec<_>>())
     };
@@ -93,13 +89,13 @@ fn bytes<const N: usize>(state: &Packed<N>, atoms: usize) -> impl Iterator<Item 
     state.cells().iter().take(atoms).map(|cell| cell.0)
 }
 
-struct Agreed<'a, const N: usize> {
-    test: Option<LazyTest<N>>,
+struct Agreed<'a> {
+    test: Option<LazyTest>,
     atoms: usize,
     agrees: &'a (dyn Fn(&[u8], Depth) -> bool + Sync),
 }
 
-impl<const N: usize, S: StateSpace<State = Packed<N>>> problem::LazyTest<S> for Agreed<'_, N> {
+impl<const N: usize, S: StateSpace<State = Packed<N>>> problem::LazyTest<S> for Agreed<'_> {
     fn test(&self, state: &Packed<N>, budget: Depth) -> BoundedEstimate {
         match problem::LazyTest::<S>::test(&self.test, state, budget) {
             BoundedEstimate::WithinBudget => BoundedEstimate::WithinBudget,

@@ -109,27 +109,28 @@ fn tie_breaking(engine: Engine, request: &Request) -> Result<TieBreakingRules, U
 }
 
 fn multi_goal(engine: Engine, request: &Request) -> Result<MultiGoal, Unsupported> {
-    match (request.multi_goal, engine) {
-        (
-            MultiGoal::Separate,
-            Engine::Astar
+    let is_per_goal = matches!(
+        engine,
+        Engine::Astar
             | Engine::StateTableAstar
             | Engine::PartialExpansionAstar
             | Engine::IdaStar
             | Engine::TranspositionIdaStar
-            | Engine::StochasticIdaStar,
-        ) => Ok(MultiGoal::Separate),
-        (MultiGoal::Separate, _) => Err(refused(
+            | Engine::StochasticIdaStar
+    );
+    match request.multi_goal {
+        MultiGoal::Separate if !is_per_goal => Err(refused(
             "multi-goal",
             MultiGoal::Separate.name(),
             "it works only with astar, state-table-astar, partial-expansion-astar, ida-star, \
              transposition-ida-star and stochastic-ida-star",
         )),
-        (MultiGoal::Joint, _) => Ok(MultiGoal::Joint),
+        multi_goal => Ok(multi_goal),
     }
 }
 
-fn refused(what: &'static str, name: &str, reason: &str) -> Unsupported {
+/// The error for a choice that the engine does not have.
+pub fn refused(what: &'static str, name: &str, reason: &str) -> Unsupported {
     let (name, reason) = (name.to_owned(), reason.to_owned());
     Unsupported::Choice { what, name, puzzle: PUZZLE, reason }
 }

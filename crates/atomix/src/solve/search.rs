@@ -1,7 +1,7 @@
 //! Solving a level: from a request to an answer in moves of the rules.
 
 use super::capacity::with_capacity_for;
-use super::configuration::{Configuration, PUZZLE};
+use super::configuration::{Configuration, PUZZLE, refused};
 use crate::board::{Board, Packed, Slide};
 use crate::pdb::BuildError;
 use crate::space::{Graph, consistent_problem, problem_between, problem_towards, stopped_at_start};
@@ -73,30 +73,14 @@ pub fn solve_with_storage(
         return Err(Unsupported::Setting { setting, engine, having }.into());
     }
     if storage.is_some() && request.multi_goal == MultiGoal::Separate {
-        let (what, name) = ("multi-goal", request.multi_goal.to_string());
         let where_kept = if is_elsewhere { "on disk and by ranks" } else { "with a checkpoint" };
         let reason = format!("{where_kept} all goals are searched for together");
-        return Err(Unsupported::Choice { what, name, puzzle: PUZZLE, reason }.into());
+        return Err(refused("multi-goal", request.multi_goal.name(), &reason).into());
     }
     let threads = storage.as_ref().and_then(Storage::ranks).unwrap_or_else(|| engine.threads());
     let configuration = Configuration::of(engine, request)?;
-    let begins_in_memory = match &storage {
-        None | Some(Storage::Checkpoint(_)) => true,
-        #[cfg(not(target_arch = "wasm32"))]
-        Some(Storage::Disk(_)) => request.engine.is_none(),
-        #[cfg(not(target_arch = "wasm32"))]
-        Some(_) => false,
-    };
-    let searched = match engine {
-        Engine::BreadthFirstHeuristic if begins_in_memory => with_capacity_for!(
-            level,
-            by_breadth_first(level, &configuration, request, storage, monitor)
-        ),
-        Engine::Anytime => {
-            with_capacity_for!(level, for_good_plans(level, &configuration, monitor))
-        }
-        _ => with_capacity_for!(level, by_engine(level, &configuration, request, storage, monitor)),
-    };
+    let searched =
+        with_capacity_for!(level, search(level, &configuration, request, storage, monitor));
     let (direction, outcome) = match searched {
         Ok(ended) => ended,
         Err(NotSearched::Checkpoint(error)) => return Err(error.into()),
@@ -106,15 +90,8 @@ pub fn solve_with_storage(
             (direction, stopped_at_start(level, stop, monitor))
         }
         Err(NotSearched::Built(BuildError::TooLarge)) => {
-            let (what, name) = ("heuristic", configuration.heuristic.name().to_owned());
-            let reason = "its tables would not fit into memory";
-            return Err(Unsupported::Choice {
-                what,
-                name,
-                puzzle: PUZZLE,
-                reason: reason.to_owned(),
-            }
-            .into());
+            let name = configuration.heuristic.name();
+            return Err(refused("heuristic", name, "its tables would not fit into memory").into());
         }
     };
     let outcome = outcome.map_plan(|plan| in_rules(level, direction, plan));
@@ -137,6 +114,38 @@ enum NotSearched {
     /// The engine cannot use what it was given.
     #[error(transparent)]
     NotRun(#[from] RunError),
+}
+
+fn search<const N: usize>(
+    level: &Level,
+    configuration: &Configuration,
+    request: &Request,
+    storage: Option<Storage<'_, '_>>,
+    monitor: &mut Monitor<'_>,
+) -> Searched
+where
+    Packed<N>: PackedKey,
+{
+    let begins_in_memory = match &storage {
+        None | Some(Storage::Checkpoint(_)) => true,
+        #[cfg(not(target_arch = "wasm32"))]
+        Some(Storage::Disk(_)) => request.engine.is_none(),
+        #[cfg(not(target_arch = "wasm32"))]
+        Some(_) => false,
+    };
+    match configuration.engine {
+        Engine::BreadthFirstHeuristic if begins_in_memory => {
+            by_breadth_first::<N>(level, configuration, request, storage, monitor)
+        }
+        Engine::Anytime => {
+            let problem =
+                |direction| configuration.problem(Graph::<N>::new(level, direction), monitor);
+            let (forward, backward) = (problem(Direction::Forward)?, problem(Direction::Backward)?);
+            let outcome = anytime([&forward, &backward], &problem_between, monitor);
+            Ok((Direction::Forward, outcome))
+        }
+        _ => by_engine::<N>(level, configuration, request, storage, monitor),
+    }
 }
 
 fn by_breadth_first<const N: usize>(
@@ -180,19 +189,6 @@ where
         }
         all => cheapest_configuration(all, &problem_between, checkpoint, monitor)?,
     })
-}
-
-fn for_good_plans<const N: usize>(
-    level: &Level,
-    configuration: &Configuration,
-    monitor: &mut Monitor<'_>,
-) -> Searched
-where
-    Packed<N>: PackedKey,
-{
-    let problem = |direction| configuration.problem(Graph::<N>::new(level, direction), monitor);
-    let (forward, backward) = (problem(Direction::Forward)?, problem(Direction::Backward)?);
-    Ok((Direction::Forward, anytime([&forward, &backward], &problem_between, monitor)))
 }
 
 fn by_engine<const N: usize>(

@@ -4,7 +4,6 @@ use super::capacity::with_capacity_for;
 use super::in_rules;
 use crate::board::Packed;
 use crate::heuristic::{HeuristicLevel, HeuristicName};
-use crate::pdb::BuildError;
 use crate::space::{Graph, least_h_first, level_problem};
 use fewest_rules::atomix::{Level, MAX_ATOMS, Move};
 use fewest_search::breadth_first::ShortestPlans;
@@ -44,11 +43,7 @@ where
     Packed<N>: PackedKey,
 {
     let graph = Graph::<N>::new(level, direction);
-    let problem = level_problem(graph, heuristic, &least_h_first(), monitor);
-    let problem = problem.map_err(|error| match error {
-        BuildError::Stopped(stop) => stop,
-        BuildError::TooLarge => Stop::Memory,
-    })?;
+    let problem = level_problem(graph, heuristic, &least_h_first(), monitor)?;
     let ShortestPlans { count, listed } =
         erased::shortest_plans(&problem, length, listed, monitor)?;
     let listed = listed.into_iter().map(|plan| in_rules(level, direction, plan)).collect();

@@ -3,12 +3,11 @@
 use super::capacity::with_capacity_for;
 use crate::board::Packed;
 use crate::heuristic::HeuristicName;
-use crate::pdb::BuildError;
-use crate::space::{Graph, Guidance};
+use crate::space::{Graph, Guidance, least_h_first, untested_problem};
 use fewest_rules::atomix::{Level, MAX_ATOMS};
 use fewest_search::breadth_first::Survey;
 use fewest_search::erased::{self, PackedKey};
-use fewest_search::{Direction, Monitor, Problem, Stop};
+use fewest_search::{Direction, Monitor, Stop};
 
 /// Counts the states of a level by layer and by estimate: see [`erased::survey`]. No lazy
 /// test is applied.
@@ -35,9 +34,6 @@ where
     Packed<N>: PackedKey,
 {
     let graph = Graph::<N>::new(level, direction);
-    let guidance = Guidance::new(&graph, heuristic, monitor).map_err(|error| match error {
-        BuildError::Stopped(stop) => stop,
-        BuildError::TooLarge => Stop::Memory,
-    })?;
-    Ok(erased::survey(&Problem::new(graph, guidance), monitor))
+    let guidance = Guidance::new(&graph, heuristic, monitor)?;
+    Ok(erased::survey(&untested_problem(graph, guidance, &least_h_first()), monitor))
 }

@@ -34,7 +34,7 @@ pub fn branching(level: &Level, most: u64) -> Option<Branching> {
     loop {
         let state = Packed::of_cells(&placed);
         for (sum, graph) in sums.iter_mut().zip(&graphs) {
-            graph.moves(&state, |_, _| *sum += 1);
+            graph.moves(&state, &mut |_, _| *sum += 1);
         }
         // The next way in lexicographic order: advances the last atom that can advance.
         let can_go_on = |&atom: &usize| placed[atom].index() + atoms - atom < cells;

@@ -2,10 +2,9 @@
 
 use super::Graph;
 use super::generalized_optimum::GeneralizedOptimum;
-use crate::board::{Cell, Packed};
-use crate::heuristic::{Cave, HeuristicName};
+use crate::board::Cell;
+use crate::heuristic::{CaveBound, HeuristicName};
 use crate::pdb::{BuildError, MultiGoal, PairDatabase, Partition, StaticDatabase};
-use fewest_rules::atomix::MAX_ATOMS;
 use fewest_search::{Depth, Limits, Monitor, StateSpace};
 
 /// A source of heuristic values in addition to the lower bound.
@@ -13,7 +12,7 @@ use fewest_search::{Depth, Limits, Monitor, StateSpace};
 pub enum Database {
     Static(StaticDatabase),
     Pairs(PairDatabase),
-    Cave(Box<Cave<MAX_ATOMS>>),
+    Cave(Box<CaveBound>),
     /// No table: every value is searched for.
     GeneralizedOptimum(Box<GeneralizedOptimum>),
 }
@@ -33,14 +32,15 @@ impl Database {
     ) -> Result<Option<Self>, BuildError> {
         let (targets, halt) = (graph.targets(), monitor.halt());
         let most = monitor.limits().memory.map_or(Self::MOST, |memory| Self::MOST.min(memory / 2));
-        let pairs = |goals| match PairDatabase::bytes(targets, goals) {
-            bytes if bytes <= most => Ok(Self::Pairs(PairDatabase::new(targets, goals, halt)?)),
+        let pairs = |goals| match PairDatabase::bytes(&targets, goals) {
+            bytes if bytes <= most => Ok(Self::Pairs(PairDatabase::new(&targets, goals, halt)?)),
             _ => Err(BuildError::TooLarge),
         };
         let static_database = |size, partitions: &[Partition]| {
-            let database =
-                StaticDatabase::new(targets, &graph.roots(), size, partitions, most, halt)?;
-            Ok::<_, BuildError>(Self::Static(database))
+            let roots = graph.roots();
+            let roots: Vec<_> = roots.iter().map(|root| targets.cells(root)).collect();
+            let database = StaticDatabase::new(&targets, &roots, size, partitions, most, halt);
+            database.map(Self::Static)
         };
         Ok(Some(match heuristic {
             HeuristicName::Level(_) => return Ok(None),
@@ -51,8 +51,8 @@ impl Database {
             HeuristicName::DynamicDatabase => pairs(MultiGoal::Separate)?,
             HeuristicName::MultiGoalDatabase => pairs(MultiGoal::Joint)?,
             HeuristicName::Cave => {
-                let targets = graph.widened().targets().clone();
-                Self::Cave(Box::new(Cave::new(targets, graph.direction(), halt)?))
+                let cave = CaveBound::new(targets.clone(), graph.direction(), halt)?;
+                Self::Cave(Box::new(cave))
             }
             HeuristicName::GeneralizedOptimum => {
                 let limits = Limits { memory: Some(most), ..*monitor.limits() };
@@ -67,7 +67,7 @@ impl Database {
         match self {
             Self::Static(database) => database.value(state),
             Self::Pairs(database) => database.value(state),
-            Self::Cave(cave) => cave.value(&Packed::of_cells(state)),
+            Self::Cave(cave) => cave.value(state),
             Self::GeneralizedOptimum(optimum) => optimum.value(state),
         }
     }

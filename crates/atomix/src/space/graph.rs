@@ -7,6 +7,7 @@ use fewest_rules::atomix::{Direction as Heading, Label, Level, MAX_ATOMS, Positi
 use fewest_search::artifact::KeyFormat;
 use fewest_search::problem::{Backward, Ranking};
 use fewest_search::{Direction, StateSpace};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The states and moves of a level of at most `N` atoms, searched in one direction.
@@ -21,8 +22,12 @@ use std::sync::Arc;
 #[derive(Debug, Clone)]
 pub struct Graph<const N: usize> {
     direction: Direction,
+    is_generalized: bool,
+    board: Arc<Board>,
+    /// The ranges of atoms with equal labels.
+    groups: Arc<[Range<usize>]>,
     roots: Vec<Packed<N>>,
-    targets: Targets<N>,
+    goals: Vec<Packed<N>>,
     /// The label group of each atom.
     group_of: Vec<usize>,
 }
@@ -52,39 +57,35 @@ impl<const N: usize> Graph<N> {
         let numbered = groups.iter().enumerate();
         let group_of =
             numbered.flat_map(|(number, group)| group.clone().map(move |_| number)).collect();
-        let states = goals.iter().map(|goal| Packed::of_atoms(&board, goal)).collect();
+        let goals = goals.iter().map(|goal| Packed::of_atoms(&board, goal)).collect();
         let roots = vec![Packed::of_atoms(&board, &start)];
-        let targets = Targets { board, groups: groups.into(), states };
-        let forward = Self { direction: Direction::Forward, roots, targets, group_of };
-        match direction {
-            Direction::Forward => forward,
-            Direction::Backward => forward.reversed(),
-        }
+        let (roots, goals) = match direction {
+            Direction::Forward => (roots, goals),
+            Direction::Backward => (goals, roots),
+        };
+        let (is_generalized, groups) = (false, groups.into());
+        Self { direction, is_generalized, board, groups, roots, goals, group_of }
     }
 
     /// Returns the graph from one state to another.
     pub fn between(&self, from: Packed<N>, to: Packed<N>) -> Self {
-        Self { roots: vec![from], ..self.towards(vec![to]) }
+        Self { roots: vec![from], goals: vec![to], ..self.clone() }
     }
 
-    /// The same graph with other targets.
-    pub(super) fn towards(&self, targets: Vec<Packed<N>>) -> Self {
-        Self { targets: self.targets.with_states(targets), ..self.clone() }
+    /// The same graph with other goals.
+    pub(super) fn towards(&self, goals: Vec<Packed<N>>) -> Self {
+        Self { goals, ..self.clone() }
     }
 
     /// The same graph with room for the most atoms that a level may have.
     pub(super) fn widened(&self) -> Graph<MAX_ATOMS> {
         let widened = |states: &[Packed<N>]| {
-            states.iter().map(|state| Packed::of_cells(self.targets.cells(state))).collect()
+            states.iter().map(|state| Packed::of_cells(self.cells(state))).collect()
         };
-        let Targets { board, groups, states } = &self.targets;
-        let (board, groups) = (Arc::clone(board), Arc::clone(groups));
-        Graph {
-            direction: self.direction,
-            roots: widened(&self.roots),
-            targets: Targets { board, groups, states: widened(states) },
-            group_of: self.group_of.clone(),
-        }
+        let Self { direction, is_generalized, board, groups, roots, goals, group_of } =
+            self.clone();
+        let (roots, goals) = (widened(&roots), widened(&goals));
+        Graph { direction, is_generalized, board, groups, roots, goals, group_of }
     }
 
     /// Returns the end from which the search starts.
@@ -94,12 +95,18 @@ impl<const N: usize> Graph<N> {
 
     /// Returns the cells of the level.
     pub fn board(&self) -> &Arc<Board> {
-        &self.targets.board
+        &self.board
     }
 
     /// The states that a search looks for.
-    pub(crate) fn targets(&self) -> &Targets<N> {
-        &self.targets
+    pub(crate) fn targets(&self) -> Targets {
+        Targets::new(&self.board, &self.groups, &self.goals)
+    }
+
+    /// The cells of all atoms of a state.
+    #[inline]
+    pub(crate) fn cells<'a>(&self, state: &'a Packed<N>) -> &'a [Cell] {
+        &state.cells()[..self.atoms()]
     }
 
     /// Returns the state of a position of the rules.
@@ -107,47 +114,26 @@ impl<const N: usize> Graph<N> {
         Packed::of_atoms(self.board(), &position.labels())
     }
 
-    /// Visits all moves from a state, as an atom and the cell that it moves to, in order of atoms.
-    #[inline]
-    pub(crate) fn moves(&self, state: &Packed<N>, mut visit: impl FnMut(usize, Cell)) {
-        let obstacles = self.obstacles(state);
-        let board = &**self.board();
-        for (atom, &from) in state.cells()[..self.atoms()].iter().enumerate() {
-            for heading in Heading::ALL {
-                let ray = board.ray(from, heading, &obstacles);
-                let mut stop = |to| visit(atom, to);
-                match self.direction {
-                    Direction::Forward => {
-                        if let Some(to) = ray.last() {
-                            stop(to);
-                        }
-                    }
-                    Direction::Backward => {
-                        let behind = board.neighbour(from, heading.opposite());
-                        if obstacles.contains(behind) {
-                            ray.for_each(stop);
-                        }
-                    }
-                }
-            }
-        }
+    /// The same graph with generalized moves, in which an atom goes along a free line and stops
+    /// anywhere, from another state.
+    pub(super) fn generalized(&self, from: Packed<N>) -> Self {
+        Self { is_generalized: true, roots: vec![from], ..self.clone() }
     }
 
-    /// Visits all generalized moves from a state, in which an atom goes along a free line and stops
-    /// anywhere; in order of atoms.
-    pub(crate) fn generalized_moves(&self, state: &Packed<N>, mut visit: impl FnMut(usize, Cell)) {
-        let obstacles = self.obstacles(state);
-        for (atom, &from) in self.targets.cells(state).iter().enumerate() {
-            for heading in Heading::ALL {
-                self.board().ray(from, heading, &obstacles).for_each(|to| visit(atom, to));
-            }
-        }
+    /// Visits all moves from a state, as an atom and the cell that it moves to, in order of atoms.
+    pub(crate) fn moves(&self, state: &Packed<N>, visit: &mut dyn FnMut(usize, Cell)) {
+        let kind = match self.direction {
+            _ if self.is_generalized => MoveKind::Generalized,
+            Direction::Forward => MoveKind::Slides,
+            Direction::Backward => MoveKind::Pushes,
+        };
+        visit_moves(&self.board, kind, self.cells(state), visit);
     }
 
     /// The slide of an atom to a cell, and the state it leads to.
     #[inline]
     pub(crate) fn slid(&self, state: &Packed<N>, atom: usize, to: Cell) -> (Slide, Packed<N>) {
-        let group = &self.targets.groups[self.group_of[atom]];
+        let group = &self.groups[self.group_of[atom]];
         (Slide { from: state.cells()[atom], to }, state.moved(group, atom, to))
     }
 
@@ -155,15 +141,31 @@ impl<const N: usize> Graph<N> {
     pub(crate) fn atoms(&self) -> usize {
         self.group_of.len()
     }
+}
 
-    /// Walls and atoms.
-    #[inline]
-    fn obstacles(&self, state: &Packed<N>) -> CellSet<4> {
-        let mut obstacles = CellSet::WALLS;
-        for &cell in &state.cells()[..self.atoms()] {
-            obstacles.insert(cell);
+/// How atoms move.
+#[derive(Clone, Copy)]
+enum MoveKind {
+    Slides,
+    /// The inverses of slides.
+    Pushes,
+    Generalized,
+}
+
+/// Visits all moves of one kind, in order of atoms.
+fn visit_moves(board: &Board, kind: MoveKind, state: &[Cell], visit: &mut dyn FnMut(usize, Cell)) {
+    let mut obstacles = CellSet::WALLS;
+    state.iter().for_each(|&cell| obstacles.insert(cell));
+    for (atom, &from) in state.iter().enumerate() {
+        for heading in Heading::ALL {
+            let ray = board.ray(from, heading, &obstacles);
+            let is_pushed = || obstacles.contains(board.neighbour(from, heading.opposite()));
+            match kind {
+                MoveKind::Slides => ray.last().into_iter().for_each(|to| visit(atom, to)),
+                MoveKind::Pushes if !is_pushed() => {}
+                MoveKind::Pushes | MoveKind::Generalized => ray.for_each(|to| visit(atom, to)),
+            }
         }
-        obstacles
     }
 }
 
@@ -177,12 +179,12 @@ impl<const N: usize> StateSpace for Graph<N> {
     }
 
     fn is_goal(&self, state: &Packed<N>) -> bool {
-        self.targets.states.contains(state)
+        self.goals.contains(state)
     }
 
     #[inline]
     fn successors(&self, state: &Packed<N>, mut visit: impl FnMut(Slide, Packed<N>)) {
-        self.moves(state, |atom, to| {
+        self.moves(state, &mut |atom, to| {
             let (slide, child) = self.slid(state, atom, to);
             visit(slide, child);
         });
@@ -198,12 +200,12 @@ impl<const N: usize> StateSpace for Graph<N> {
 
     /// None if there are too many states for 128 bits.
     fn ranking(&self) -> Option<Box<dyn Ranking<Packed<N>>>> {
-        let ranking = CombinationRanking::new(self.board().len(), &self.targets.groups)?;
+        let ranking = CombinationRanking::new(self.board.len(), &self.groups)?;
         Some(Box::new(ranking))
     }
 
     fn key_format(&self) -> Option<Box<dyn KeyFormat<Packed<N>>>> {
-        Some(Box::new(CellBytes::new(self.board().len(), &self.targets.groups)))
+        Some(Box::new(CellBytes::new(self.board.len(), &self.groups)))
     }
 }
 
@@ -211,11 +213,8 @@ impl<const N: usize> Backward for Graph<N> {
     type Reversed = Self;
 
     fn reversed(&self) -> Self {
-        Self {
-            direction: self.direction.opposite(),
-            roots: self.targets.states.clone(),
-            targets: self.targets.with_states(self.roots.clone()),
-            group_of: self.group_of.clone(),
-        }
+        let direction = self.direction.opposite();
+        let (roots, goals) = (self.goals.clone(), self.roots.clone());
+        Self { direction, roots, goals, ..self.clone() }
     }
 }

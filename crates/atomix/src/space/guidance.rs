@@ -2,7 +2,7 @@
 
 use super::Graph;
 use super::database::Database;
-use crate::board::{Packed, Slide};
+use crate::board::{Cell, Packed, Slide, Targets};
 use crate::heuristic::{Child, FORBIDDEN, HeuristicName, LowerBound};
 use crate::pdb::BuildError;
 use fewest_search::problem::{self, BoundedEstimate, Consistent, Pruned};
@@ -12,55 +12,70 @@ use std::sync::Arc;
 /// The heuristic that was chosen: a lower bound, or the value of a pattern database if it is
 /// larger.
 #[derive(Debug)]
-pub struct Guidance<const N: usize> {
-    pub(crate) lower_bound: Arc<LowerBound<N>>,
+pub struct Guidance {
+    pub(crate) lower_bound: Arc<LowerBound>,
     database: Option<Database>,
 }
 
-impl<const N: usize> Guidance<N> {
+impl Guidance {
     /// Creates the heuristic with a name.
     ///
     /// # Errors
     /// [`BuildError`] if a pattern database is too large, or at a limit.
-    pub fn new(
+    pub fn new<const N: usize>(
         graph: &Graph<N>,
         heuristic: HeuristicName,
         monitor: &Monitor<'_>,
     ) -> Result<Self, BuildError> {
-        let targets = graph.targets().clone();
-        let lower_bound = LowerBound::new(targets, heuristic.level(), monitor.halt())?;
+        let lower_bound = LowerBound::new(graph.targets(), heuristic.level(), monitor.halt())?;
         let database = Database::new(graph, heuristic, monitor)?;
         Ok(Self { lower_bound: Arc::new(lower_bound), database })
     }
 
+    /// A lower bound alone.
+    pub(super) fn of(lower_bound: Arc<LowerBound>) -> Self {
+        Self { lower_bound, database: None }
+    }
+
     /// The sum of distances in another graph of the same board.
-    pub(super) fn of_distances(&self, graph: &Graph<N>) -> Self {
-        let lower_bound = self.lower_bound.towards_others(graph.targets().clone());
-        Self { lower_bound: Arc::new(lower_bound), database: None }
+    pub(super) fn of_distances(&self, targets: Targets) -> Self {
+        Self::of(Arc::new(self.lower_bound.towards_others(targets)))
+    }
+
+    /// The children of a state, with their bounds.
+    fn children<const N: usize>(
+        &self,
+        graph: &Graph<N>,
+        state: &Packed<N>,
+        budget: Depth,
+    ) -> Vec<Child> {
+        let mut children = Vec::with_capacity(4 * graph.atoms());
+        graph.moves(state, &mut |atom, to| children.push(Child::new(atom, to)));
+        self.lower_bound.bound_children(graph.cells(state), budget, &mut children);
+        children
     }
 
     /// The value of the database; 0 without one.
     #[inline]
-    fn look_up(&self, state: &Packed<N>) -> Option<Depth> {
-        match &self.database {
-            None => Some(Depth::ZERO),
-            Some(database) => database.value(self.lower_bound.cells(state)),
-        }
+    fn look_up(&self, state: &[Cell]) -> Option<Depth> {
+        self.database.as_ref().map_or(Some(Depth::ZERO), |database| database.value(state))
     }
 }
 
-impl<const N: usize> problem::Heuristic<Graph<N>> for Guidance<N> {
+impl<const N: usize> problem::Heuristic<Graph<N>> for Guidance {
     type Value = ();
 
     #[inline]
     fn value(&self, _: &Packed<N>) {}
 
     fn estimate(&self, state: &Packed<N>, (): &()) -> Option<Depth> {
+        let state = self.lower_bound.targets.cells(state);
         let h = self.lower_bound.value(state)?;
         Some(self.look_up(state)?.max(h))
     }
 
     fn estimate_within(&self, state: &Packed<N>, (): &(), budget: Depth) -> BoundedEstimate {
+        let state = self.lower_bound.targets.cells(state);
         match self.lower_bound.value_within(state, budget) {
             BoundedEstimate::WithinBudget => BoundedEstimate::of(self.look_up(state), budget),
             beyond => beyond,
@@ -76,42 +91,20 @@ impl<const N: usize> problem::Heuristic<Graph<N>> for Guidance<N> {
         budget: Depth,
         mut visit: impl FnMut(Slide, Packed<N>, ()),
     ) -> Pruned {
-        let mut children = Vec::with_capacity(4 * graph.atoms());
-        graph.moves(state, |atom, to| children.push(Child::new(atom, to)));
-        let mut beyond = Pruned::default();
-        let look_up = |slide, child, ()| match self.look_up(&child) {
-            Some(h) if h <= budget => visit(slide, child, ()),
-            least => beyond.add(least),
-        };
-        let mut pruned = visit_within(graph, &self.lower_bound, state, budget, children, look_up);
-        pruned.merge(&beyond);
+        let mut pruned = Pruned::default();
+        for Child { atom, to, least } in self.children(graph, state, budget) {
+            if least > u32::from(budget.0) {
+                pruned.add((least < FORBIDDEN).then_some(Depth(least as u16)));
+                continue;
+            }
+            let (slide, child) = graph.slid(state, usize::from(atom), to);
+            match self.look_up(graph.cells(&child)) {
+                Some(h) if h <= budget => visit(slide, child, ()),
+                least => pruned.add(least),
+            }
+        }
         pruned
     }
-}
-
-/// Visits the `children` of a state from which a target may be within `budget` moves. Those of one
-/// atom must be together.
-#[inline]
-pub(super) fn visit_within<const N: usize>(
-    graph: &Graph<N>,
-    lower_bound: &LowerBound<N>,
-    state: &Packed<N>,
-    budget: Depth,
-    mut children: Vec<Child>,
-    mut visit: impl FnMut(Slide, Packed<N>, ()),
-) -> Pruned {
-    let budget = u32::from(budget.0);
-    lower_bound.bound_children(state, budget, &mut children);
-    let mut pruned = Pruned::default();
-    for Child { atom, to, least } in children {
-        if least <= budget {
-            let (slide, child) = graph.slid(state, usize::from(atom), to);
-            visit(slide, child, ());
-        } else {
-            pruned.add((least < FORBIDDEN).then_some(Depth(least as u16)));
-        }
-    }
-    pruned
 }
 
 /// Only the sum of generalized distances, for engines that need a consistent heuristic.
@@ -123,24 +116,24 @@ pub(super) fn visit_within<const N: usize>(
 /// a move changes the distances of one atom by at most one, and with them the smallest sum;
 /// generalized moves are invertible, so this holds backward too.
 #[derive(Debug)]
-pub struct GeneralizedDistance<const N: usize>(LowerBound<N>);
+pub struct GeneralizedDistance(LowerBound);
 
-impl<const N: usize> GeneralizedDistance<N> {
+impl GeneralizedDistance {
     /// Creates the heuristic for the targets of a graph.
-    pub fn new(graph: &Graph<N>) -> Self {
-        Self(LowerBound::of_distances(graph.targets().clone()))
+    pub fn new<const N: usize>(graph: &Graph<N>) -> Self {
+        Self(LowerBound::of_distances(graph.targets()))
     }
 }
 
-impl<const N: usize> Consistent for GeneralizedDistance<N> {}
+impl Consistent for GeneralizedDistance {}
 
-impl<const N: usize> problem::Heuristic<Graph<N>> for GeneralizedDistance<N> {
+impl<const N: usize> problem::Heuristic<Graph<N>> for GeneralizedDistance {
     type Value = ();
 
     #[inline]
     fn value(&self, _: &Packed<N>) {}
 
     fn estimate(&self, state: &Packed<N>, (): &()) -> Option<Depth> {
-        self.0.value(state)
+        self.0.value(self.0.targets.cells(state))
     }
 }

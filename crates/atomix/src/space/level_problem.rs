@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// A level of at most `N` atoms, searched in one direction with a chosen heuristic.
 pub type LevelProblem<const N: usize> =
-    Problem<Graph<N>, Guidance<N>, Option<LazyTest<N>>, MovePruning, TieBreaker<N>>;
+    Problem<Graph<N>, Guidance, Option<LazyTest>, MovePruning, TieBreaker>;
 
 /// Returns the problem of a graph with a heuristic and rules for ties.
 ///
@@ -29,9 +29,18 @@ pub fn level_problem<const N: usize>(
     let guidance = Guidance::new(&graph, heuristic, monitor)?;
     let (level, direction) = (heuristic.level(), graph.direction());
     let test = LazyTest::new(&guidance.lower_bound, level, direction, monitor.halt())?;
-    let pruning = MovePruning::new(Arc::clone(graph.board()), direction);
-    let tie_breaking = TieBreaker::new(tie_breaking, graph.targets());
-    Ok(Problem { space: graph, heuristic: guidance, test, pruning, tie_breaking })
+    Ok(Problem { test, ..untested_problem(graph, guidance, tie_breaking) })
+}
+
+/// Returns the problem of a graph without a lazy test.
+pub fn untested_problem<const N: usize>(
+    space: Graph<N>,
+    heuristic: Guidance,
+    tie_breaking: &TieBreakingRules,
+) -> LevelProblem<N> {
+    let pruning = MovePruning::new(Arc::clone(space.board()), space.direction());
+    let tie_breaking = TieBreaker::new(tie_breaking, space.targets());
+    Problem { space, heuristic, test: None, pruning, tie_breaking }
 }
 
 /// Returns the default rules for ties.
@@ -59,10 +68,8 @@ pub fn problem_towards<const N: usize>(
 
 /// Another graph of a problem's board, with the sum of distances as heuristic.
 fn with_distances<const N: usize>(problem: &LevelProblem<N>, space: Graph<N>) -> LevelProblem<N> {
-    let heuristic = problem.heuristic.of_distances(&space);
-    let pruning = MovePruning::new(Arc::clone(space.board()), space.direction());
-    let tie_breaking = TieBreaker::new(&least_h_first(), space.targets());
-    Problem { space, heuristic, test: None, pruning, tie_breaking }
+    let heuristic = problem.heuristic.of_distances(space.targets());
+    untested_problem(space, heuristic, &least_h_first())
 }
 
 /// Returns the problem of a level at one level of the heuristic. Its tables are built without
@@ -84,7 +91,7 @@ pub fn problem_at<const N: usize>(
 /// Returns the problem of a graph with a consistent heuristic.
 pub fn consistent_problem<const N: usize>(
     graph: Graph<N>,
-) -> Problem<Graph<N>, GeneralizedDistance<N>> {
+) -> Problem<Graph<N>, GeneralizedDistance> {
     let heuristic = GeneralizedDistance::new(&graph);
     Problem::new(graph, heuristic)
 }

@@ -18,7 +18,7 @@ pub use graph::Graph;
 pub use guidance::{GeneralizedDistance, Guidance};
 pub use level_problem::{
     LevelProblem, consistent_problem, least_h_first, level_problem, problem_at, problem_between,
-    problem_towards,
+    problem_towards, untested_problem,
 };
 pub use start_estimate::{start_estimate, stopped_at_start};
 pub use tie_breaking::{TieBreaking, TieBreakingRules};

@@ -31,14 +31,14 @@ struct Word {
     ranks: u64,
     atoms: Range<usize>,
     /// In order of weights.
-    groups: Vec<Group>,
+    digits: Vec<Digit>,
 }
 
-/// Equal atoms.
+/// The rank of a group of equal atoms.
 #[derive(Debug)]
-struct Group {
+struct Digit {
     atoms: Range<usize>,
-    /// The factor of its rank.
+    /// Its factor.
     weight: u64,
 }
 
@@ -72,17 +72,17 @@ impl CombinationRanking {
                 None => {
                     ranks = sets;
                     let atoms = atoms.start..atoms.start;
-                    words.push(Word { bits: 0, ranks, atoms, groups: vec![] });
+                    words.push(Word { bits: 0, ranks, atoms, digits: vec![] });
                     (words.last_mut()?, 1)
                 }
             };
             word.ranks = ranks;
             word.bits = u64::BITS - (ranks - 1).leading_zeros();
             word.atoms.end = atoms.end;
-            word.groups.push(Group { atoms: atoms.clone(), weight });
+            word.digits.push(Digit { atoms: atoms.clone(), weight });
         }
         let mut terms = vec![];
-        for Group { atoms, weight } in words.iter().flat_map(|word| &word.groups) {
+        for Digit { atoms, weight } in words.iter().flat_map(|word| &word.digits) {
             // Wraps only at cells so high that the later atoms of the group do not fit above.
             let place = |place: &Vec<u64>| {
                 place[..cells].iter().map(|term| term.wrapping_mul(*weight)).collect::<Vec<_>>()
@@ -111,10 +111,10 @@ impl<const N: usize> Ranking<Packed<N>> for CombinationRanking {
     #[inline]
     fn unrank(&self, mut rank: u128) -> Packed<N> {
         let mut cells = [Cell(0); N];
-        for Word { bits, groups, .. } in self.words.iter().rev() {
+        for Word { bits, digits, .. } in self.words.iter().rev() {
             let mut rest = (rank & ((1 << bits) - 1)) as u64;
             rank >>= bits;
-            for Group { atoms, weight } in groups.iter().rev() {
+            for Digit { atoms, weight } in digits.iter().rev() {
                 let mut set = rest / weight;
                 rest %= weight;
                 for (place, atom) in atoms.clone().enumerate().rev() {

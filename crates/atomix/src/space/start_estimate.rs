@@ -11,8 +11,8 @@ use fewest_search::{Depth, Direction, Monitor, Outcome, StateSpace, Statistics, 
 /// Generalized moves are invertible, so it is the same forward and backward.
 pub fn start_estimate(level: &Level, direction: Direction) -> Option<Depth> {
     let graph = Graph::<MAX_ATOMS>::new(level, direction);
-    let distances = LowerBound::of_distances(graph.targets().clone());
-    graph.roots().iter().filter_map(|root| distances.value(root)).min()
+    let distances = LowerBound::of_distances(graph.targets());
+    graph.roots().iter().filter_map(|root| distances.value(graph.cells(root))).min()
 }
 
 /// Returns the outcome of a search that was stopped while its tables were built.

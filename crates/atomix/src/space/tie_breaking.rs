@@ -63,13 +63,13 @@ pub type TieBreakingRules = ArrayVec<TieBreaking, 4>;
 
 /// Rules with the data of a level that they need: each breaks the ties of those before it.
 #[derive(Debug)]
-pub struct TieBreaker<const N: usize> {
-    targets: Targets<N>,
-    rules: Vec<Tables>,
+pub struct TieBreaker {
+    targets: Targets,
+    rules: Vec<RuleTables>,
 }
 
 #[derive(Debug)]
-enum Tables {
+enum RuleTables {
     None,
     Heuristic,
     /// By target and place, the weight of an atom in place.
@@ -77,20 +77,20 @@ enum Tables {
     Distances(Distances),
 }
 
-impl Tables {
-    fn new<const N: usize>(rule: TieBreaking, targets: &Targets<N>) -> Self {
+impl RuleTables {
+    fn new(rule: TieBreaking, targets: &Targets) -> Self {
         let (atoms, board) = (targets.atoms(), &targets.board);
-        let states = targets.states.iter();
+        let states = targets.states();
         match rule {
             TieBreaking::None => Self::None,
             TieBreaking::Heuristic => Self::Heuristic,
-            TieBreaking::GoalCount => Self::Weights(vec![vec![1; atoms]; states.len()]),
+            TieBreaking::GoalCount => Self::Weights(vec![vec![1; atoms]; targets.len()]),
             TieBreaking::FillOrder => {
-                let weights = states.map(|target| fill_order(board, targets.cells(target)));
+                let weights = states.map(|target| fill_order(board, target));
                 Self::Weights(weights.collect())
             }
             TieBreaking::ReversedFillOrder => {
-                let reversed = |target| reversed(&fill_order(board, targets.cells(target)));
+                let reversed = |target| reversed(&fill_order(board, target));
                 Self::Weights(states.map(reversed).collect())
             }
             TieBreaking::RealizablePaths => Self::Distances(Distances::new(board)),
@@ -98,34 +98,33 @@ impl Tables {
     }
 }
 
-impl<const N: usize> TieBreaker<N> {
+impl TieBreaker {
     /// Creates the rules for a search that looks for `targets`, the most important rule first.
-    pub fn new(rules: &TieBreakingRules, targets: &Targets<N>) -> Self {
-        let rules = rules.iter().map(|&rule| Tables::new(rule, targets)).collect();
-        Self { targets: targets.clone(), rules }
+    pub fn new(rules: &TieBreakingRules, targets: Targets) -> Self {
+        let rules = rules.iter().map(|&rule| RuleTables::new(rule, &targets)).collect();
+        Self { targets, rules }
     }
 
     /// The rank by one rule.
-    fn rank_by(&self, rule: &Tables, state: &Packed<N>, h: Depth) -> u16 {
-        let Targets { board, groups, states } = &self.targets;
-        let state = self.targets.cells(state);
+    fn rank_by(&self, rule: &RuleTables, state: &[Cell], h: Depth) -> u16 {
+        let Targets { board, groups, .. } = &self.targets;
+        let states = self.targets.states();
         match rule {
-            Tables::None => 0,
-            Tables::Heuristic => h.0,
-            Tables::Weights(weights) => {
-                let placed = |(target, weights): (&Packed<N>, &Vec<u16>)| {
+            RuleTables::None => 0,
+            RuleTables::Heuristic => h.0,
+            RuleTables::Weights(weights) => {
+                let placed = |(target, weights): (&[Cell], &Vec<u16>)| {
                     let in_place = |group: &Range<usize>| {
                         let at = &state[group.clone()];
-                        let places =
-                            group.clone().filter(|&place| at.contains(&target.cells()[place]));
+                        let places = group.clone().filter(|&place| at.contains(&target[place]));
                         places.map(|place| weights[place]).sum::<u16>()
                     };
                     groups.iter().map(in_place).sum::<u16>()
                 };
                 let most = weights.iter().map(|weights| weights.iter().sum()).max();
-                most.unwrap_or(0) - states.iter().zip(weights).map(placed).max().unwrap_or(0)
+                most.unwrap_or(0) - states.zip(weights).map(placed).max().unwrap_or(0)
             }
-            Tables::Distances(distances) => {
+            RuleTables::Distances(distances) => {
                 let mut obstacles = CellSet::WALLS;
                 state.iter().for_each(|&at| obstacles.insert(at));
                 let is_free = |&at: &Cell, places: &[Cell]| {
@@ -134,24 +133,25 @@ impl<const N: usize> TieBreaker<N> {
                         is_realizable(board, distances, &obstacles, [at, to], &mut seen)
                     })
                 };
-                let realizable = |target: &Packed<N>| {
+                let realizable = |target: &[Cell]| {
                     let of_group = |group: &Range<usize>| {
-                        let places = &target.cells()[group.clone()];
+                        let places = &target[group.clone()];
                         state[group.clone()].iter().filter(|at| is_free(at, places)).count()
                     };
                     groups.iter().map(of_group).sum::<usize>()
                 };
-                (state.len() - states.iter().map(realizable).max().unwrap_or(0)) as u16
+                (state.len() - states.map(realizable).max().unwrap_or(0)) as u16
             }
         }
     }
 }
 
-impl<const N: usize> fewest_search::problem::TieBreaking<Graph<N>> for TieBreaker<N> {
+impl<const N: usize> fewest_search::problem::TieBreaking<Graph<N>> for TieBreaker {
     /// # Complexity
     /// For each rule linear in atoms times targets; for realizable paths, times the shortest paths.
     #[inline]
     fn rank(&self, state: &Packed<N>, h: Depth) -> u64 {
+        let state = self.targets.cells(state);
         let ranks = self.rules.iter().map(|rule| self.rank_by(rule, state, h));
         ranks.fold(0, |ranks, rank| ranks << u16::BITS | u64::from(rank))
     }

@@ -21,7 +21,7 @@ pub fn refutes<const W: usize>(
         let limits = domains.pieces.iter().map(|_| slack as u8).collect();
         let branch = Branch { caps: &mut caps, limits, left: slack as u8 };
         let recent = RecentConflicts { atom: 0, pairs: ArrayVec::new() };
-        Branching { domains, recent, cases: CASES }.refutes_all(branch)
+        CaseSearch { domains, recent, cases: CASES }.refutes_all(branch)
     };
     Domains::with(tables, shares, slack, refutes).unwrap_or(false)
 }
@@ -30,7 +30,7 @@ pub fn refutes<const W: usize>(
 const CASES: u32 = 2_000;
 
 /// The test of one state.
-struct Branching<'a, const W: usize> {
+struct CaseSearch<'a, const W: usize> {
     domains: &'a Domains<'a, W>,
     recent: RecentConflicts,
     /// Cases that may still be tried.
@@ -47,7 +47,7 @@ struct Branch<'a> {
     left: u8,
 }
 
-impl<const W: usize> Branching<'_, W> {
+impl<const W: usize> CaseSearch<'_, W> {
     /// Whether a branch has no plan.
     fn refutes_all(&mut self, branch: Branch<'_>) -> bool {
         let Branch { caps, mut limits, left } = branch;

@@ -19,7 +19,7 @@ const DATABASES: [HeuristicName; 6] = [
     HeuristicName::MultiGoalDatabase,
 ];
 
-fn guidance(graph: &Graph<8>, heuristic: HeuristicName) -> Guidance<8> {
+fn guidance(graph: &Graph<8>, heuristic: HeuristicName) -> Guidance {
     let guidance = unlimited(|monitor| Guidance::new(graph, heuristic, monitor));
     guidance.expect("the tables are small")
 }
@@ -112,7 +112,7 @@ fn the_generalized_optimum_is_the_exact_distance_of_generalized_moves() {
     }
 }
 
-fn prunes_the_same_children_together(graph: &Graph<8>, guidance: &Guidance<8>, state: &Packed<8>) {
+fn prunes_the_same_children_together(graph: &Graph<8>, guidance: &Guidance, state: &Packed<8>) {
     for budget in (0..10).map(Depth) {
         let (mut expected, mut pruned) = (Vec::new(), 0);
         graph.successors(state, |slide, child| {

@@ -5,7 +5,7 @@
 
 mod entries;
 #[cfg(test)]
-mod layers;
+mod tests;
 
 use crate::model::{Model, Step};
 use crate::state::State;

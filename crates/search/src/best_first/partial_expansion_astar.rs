@@ -215,10 +215,9 @@ impl<P: Parts> Search<'_, P> {
     fn expand(&mut self, most: usize, monitor: &mut Monitor<'_>) -> Result<(), Stop> {
         self.turn()?;
         let batch = self.take(self.at_once().min(most));
-        let found = parallel::map(batch.chunks(Self::LEAST_BATCH), |some| {
-            some.iter().map(|&at| self.successors(at)).collect::<Vec<_>>()
-        });
-        for (&at, successors) in batch.iter().zip(found.into_iter().flatten()) {
+        let successors = |&at: &StateIndex| self.successors(at);
+        let found = parallel::map(&batch, Self::LEAST_BATCH, successors);
+        for (at, successors) in batch.into_iter().zip(found) {
             self.store(at, successors, monitor)?;
             if self.incumbent.length().is_some() {
                 return Ok(());

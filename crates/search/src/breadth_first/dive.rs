@@ -159,10 +159,8 @@ pub(crate) fn dive<P: Parts<Space: Backward>>(
             }
             Successors { is_asked, is_refuted, children, generated }
         };
-        let found = parallel::map(batch.chunks(BATCH / 8), |some| {
-            some.iter().map(successors).collect::<Vec<_>>()
-        });
-        for (&(depth, key), successors) in batch.iter().zip(found.into_iter().flatten()) {
+        let found = parallel::map(&batch, BATCH / 8, successors);
+        for ((depth, key), successors) in batch.into_iter().zip(found) {
             work.tested += u64::from(successors.is_asked);
             work.statistics.expanded += u64::from(!successors.is_refuted);
             work.statistics.reexpanded += u64::from(!parents.contains_key(&key));

@@ -90,15 +90,15 @@ pub(crate) fn expand<P: Parts>(
     let ClosedList { addressing, shards, .. } = closed;
     let within = FBound::new(bound.limit());
     let expand = |states| Children::of(problem, addressing, states, depth, within);
-    let children = parallel::map(states.chunks(BATCH), expand);
-    let fill = |(number, shard): (usize, &mut Shard<_>)| {
+    let children = parallel::map(states.chunks(BATCH), 1, expand);
+    let fill = |(number, shard)| {
         let mut filled = Filled { testing, met: Expanded::default(), bound: within };
         let keys = children.iter().flat_map(|batch| batch.of_shard(number)).copied();
         let is_filled = filled.fill(problem, addressing, shard, keys, depth, halt);
         (filled, is_filled)
     };
     let mut are_filled = Ok(());
-    for (filled, is_filled) in parallel::map(shards.iter_mut().enumerate(), fill) {
+    for (filled, is_filled) in parallel::map(shards.iter_mut().enumerate(), 1, fill) {
         bound.merge(&filled.bound);
         met.tested += filled.met.tested;
         met.new += filled.met.new;

@@ -124,7 +124,7 @@ impl<K: Copy + Eq + Hash + Send + Sync> OverflowSearch<K> {
             (self.walk(walk, each as u64, problem, closed, testing, &mut bound), bound)
         };
         let mut all = Advance { expanded: 0, generated: 0, tested: 0, path_to_goal: None };
-        for (one, pruned) in parallel::map(walks.iter_mut().take(most), advance) {
+        for (one, pruned) in parallel::map(walks.iter_mut().take(most), 1, advance) {
             bound.merge(&pruned);
             all.expanded += one.expanded;
             all.generated += one.generated;

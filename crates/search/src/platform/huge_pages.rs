@@ -25,7 +25,7 @@ pub fn words(capacity: usize) -> Result<Vec<u64>, Stop> {
     ask_for_large_pages(NonNull::from(&mut *room).cast(), size_of_val(room));
     // The system clears a page on the first write to it, which takes longer than reading its
     // content from a file: so all cores do this at once.
-    parallel::map(room.chunks_mut(PAGE / size_of::<u64>()), |page| {
+    parallel::map(room.chunks_mut(PAGE / size_of::<u64>()), 1, |page| {
         page[0].write(0);
     });
     Ok(words)

@@ -1,5 +1,5 @@
-//! Features of the machine: memory requests that may fail, large pages, prefetching, all cores, and
-//! the instructions of newer processors.
+//! Features of the machine: memory requests that may fail, large pages, prefetching, all threads,
+//! and the instructions of newer processors.
 
 pub mod cpu_dispatch;
 pub mod huge_pages;

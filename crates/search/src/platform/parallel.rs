@@ -1,36 +1,35 @@
-//! Work on all cores.
+//! Work for all threads of the pool that it is called from.
 //!
-//! What divides the work among threads is compiled once, whatever the work is: a virtual call for
-//! each part costs nothing next to a part of some microseconds.
+//! A parallel iterator is compiled anew for every closure, in several forms of some thousand
+//! instructions each. Here threads share numbers, and that is compiled once.
 
 use rayon::prelude::*;
 use std::sync::{Mutex, PoisonError};
 
-/// Applies a function to all items, in the thread pool that it is called from, and returns the
-/// results in the order of the items.
-///
-/// Each item should be worth some microseconds: many small ones are best passed in chunks.
+/// Applies `work` to all items, and returns the results in the order of the items. A thread takes
+/// at least `least` items at a time.
 pub fn map<T: Send, R: Send>(
     items: impl IntoIterator<Item = T>,
+    least: usize,
     work: impl Fn(T) -> R + Sync,
 ) -> Vec<R> {
-    let place = |item| Mutex::new((Some(item), None));
-    let places: Vec<_> = items.into_iter().map(place).collect();
-    for_each(places.len(), &|number| {
-        // Nobody else needs this place.
-        let mut place = places[number].lock().unwrap_or_else(PoisonError::into_inner);
-        place.1 = place.0.take().map(&work);
+    let slot = |item| Mutex::new((Some(item), None));
+    let slots: Vec<Mutex<(Option<T>, Option<R>)>> = items.into_iter().map(slot).collect();
+    for_numbers(slots.len(), least, &|number| {
+        // No other thread locks this slot.
+        let (item, result) = &mut *slots[number].lock().unwrap_or_else(PoisonError::into_inner);
+        *result = item.take().map(&work);
     });
-    let mut results = Vec::with_capacity(places.len());
-    for place in places {
-        results.extend(place.into_inner().unwrap_or_else(PoisonError::into_inner).1);
+    let mut results = Vec::with_capacity(slots.len());
+    for slot in slots {
+        results.extend(slot.into_inner().unwrap_or_else(PoisonError::into_inner).1);
     }
     results
 }
 
-/// Does some work for each number below `count`.
-fn for_each(count: usize, work: &(dyn Fn(usize) + Sync)) {
-    (0..count).into_par_iter().for_each(work);
+/// Calls `work` with all numbers below `count`.
+fn for_numbers(count: usize, least: usize, work: &(dyn Fn(usize) + Sync)) {
+    (0..count).into_par_iter().with_min_len(least).for_each(work);
 }
 
 #[cfg(test)]
@@ -38,13 +37,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_come_in_the_order_of_the_items() {
-        let texts: Vec<_> = (0..1000).map(|number| number.to_string()).collect();
-        let numbers = map(texts, |text| text.parse::<u32>().unwrap());
-        assert_eq!(numbers, (0..1000).collect::<Vec<_>>());
-        let mut counters = [1; 10];
-        map(&mut counters, |counter| *counter += 1);
-        assert_eq!(counters, [2; 10]);
-        assert!(map([0; 0], |number| number).is_empty());
+    fn results_are_in_the_order_of_the_items() {
+        let mut counts: Vec<usize> = (0..100).collect();
+        for least in 1..5 {
+            let doubled = map(&mut counts, least, |count| {
+                *count += 1;
+                2 * *count
+            });
+            assert!(doubled.into_iter().eq((0..100).map(|count| 2 * (count + least))));
+        }
+        assert!(map(0..0, 1, |_| ()).is_empty());
     }
 }

@@ -88,17 +88,18 @@ impl Beam {
                 return Ok(Swept { path: Some(path), left_out });
             }
             let ahead = Ahead { depth: Depth(depth), left };
-            let children =
-                self.most_promising(problem, children, ahead, &mut left_out, monitor, work)?;
-            if children.is_empty() {
+            let test = |number: usize, budget| {
+                let state = problem.space().unpack(children[number].new.key);
+                problem.test().test(&state, budget)
+            };
+            let rated = children.iter().map(|child| child.rated).collect();
+            let chosen = self.most_promising(rated, &test, ahead, &mut left_out, monitor, work)?;
+            if chosen.is_empty() {
                 return Ok(Swept { path: None, left_out });
             }
-            traces.push(children.iter().map(|child| (child.new.key, child.new.parent)).collect());
-            let node = |Child { new: New { key, value, .. }, .. }| {
-                let state = problem.space().unpack(key);
-                Node { state, value }
-            };
-            layer = children.into_iter().map(node).collect();
+            let chosen = || chosen.iter().map(|&number| &children[number].new);
+            traces.push(chosen().map(|new| (new.key, new.parent)).collect());
+            layer = chosen().map(|new| new.node(problem)).collect();
         }
         left_out.add(self.limit, Some(Depth(1)));
         Ok(Swept { path: None, left_out })
@@ -109,31 +110,31 @@ impl Beam {
     ///
     /// A refuted child is tested again with a larger budget only if few enough are left for its
     /// turn to come: most are refuted with a budget large enough for others.
-    fn most_promising<P: Parts>(
+    fn most_promising(
         &self,
-        problem: &P,
-        children: Vec<Child<P>>,
+        mut children: Vec<Rated>,
+        test: &(dyn Fn(usize, Depth) -> BoundedEstimate + Sync),
         Ahead { depth, left }: Ahead,
         left_out: &mut LeftOut,
         monitor: &mut Monitor<'_>,
         work: &mut Work,
-    ) -> Result<Vec<Child<P>>, Stop> {
+    ) -> Result<Vec<usize>, Stop> {
         /// Tests take microseconds to milliseconds.
         const BETWEEN_LOOKS: usize = 1 << 11;
-        // For each rank, the new children, and those refuted before.
-        let mut by_rank: BTreeMap<u32, [Vec<Child<P>>; 2]> = BTreeMap::new();
-        for child in children {
+        // For each rank, the new children with their lots, and those refuted before.
+        let mut by_rank: BTreeMap<u32, (Vec<_>, Vec<usize>)> = BTreeMap::new();
+        for (number, child) in children.iter().enumerate() {
             match child.h <= left {
-                true => by_rank.entry(child.rank).or_default()[0].push(child),
+                true => by_rank.entry(child.rank).or_default().0.push((child.lot, number)),
                 false => left_out.add(depth, Some(child.h)),
             }
         }
         let mut chosen = Vec::new();
         while chosen.len() < self.width
-            && let Some((_, [mut fresh, refuted])) = by_rank.pop_first()
+            && let Some((_, (mut fresh, refuted))) = by_rank.pop_first()
         {
-            fresh.par_sort_unstable_by_key(|child| (child.lot, child.new.key));
-            let mut these = fresh.into_iter().chain(refuted);
+            fresh.par_sort_unstable();
+            let mut these = fresh.into_iter().map(|(_, number)| number).chain(refuted);
             if self.testing == LazyTesting::Off {
                 chosen.extend(these);
                 continue;
@@ -150,18 +151,16 @@ impl Beam {
                 }
                 monitor.poll(Depth::ZERO, &work.statistics)?;
                 work.tested += some.len() as u64;
-                let test = |child: &Child<P>| {
-                    problem.test().test(&problem.space().unpack(child.new.key), child.h)
-                };
-                let tested = parallel::map(some.chunks(BATCH), |some| {
-                    some.iter().map(test).collect::<Vec<_>>()
-                });
-                for (child, estimate) in some.into_iter().zip(tested.into_iter().flatten()) {
+                let tested =
+                    parallel::map(&some, BATCH, |&number| test(number, children[number].h));
+                for (number, estimate) in some.into_iter().zip(tested) {
                     match estimate {
-                        BoundedEstimate::WithinBudget => chosen.push(child),
+                        BoundedEstimate::WithinBudget => chosen.push(number),
                         BoundedEstimate::AtLeast(h) if h <= left => {
-                            let rank = child.rank.saturating_add(u32::from((h - child.h).0));
-                            by_rank.entry(rank).or_default()[1].push(Child { h, rank, ..child });
+                            let child = &mut children[number];
+                            child.rank = child.rank.saturating_add(u32::from((h - child.h).0));
+                            child.h = h;
+                            by_rank.entry(child.rank).or_default().1.push(number);
                         }
                         BoundedEstimate::AtLeast(h) => left_out.add(depth, Some(h)),
                         BoundedEstimate::DeadEnd => {}
@@ -235,14 +234,26 @@ struct New<P: Parts> {
     parent: u32,
 }
 
-/// A state not seen before, with what decides whether it stays in the beam.
+impl<P: Parts> New<P> {
+    fn node(&self, problem: &P) -> Node<P> {
+        Node { state: problem.space().unpack(self.key), value: self.value.clone() }
+    }
+}
+
+/// A state not seen before.
 struct Child<P: Parts> {
+    rated: Rated,
+    is_goal: bool,
+    new: New<P>,
+}
+
+/// What decides whether a state stays in the beam.
+#[derive(Clone, Copy)]
+struct Rated {
     h: Depth,
     rank: u32,
     /// Breaks ties between states of equal rank, evenly.
     lot: u64,
-    is_goal: bool,
-    new: New<P>,
 }
 
 /// The children of some states, by shard.
@@ -264,13 +275,12 @@ fn families<P: Parts>(problem: &P, layer: &[Node<P>], left: Depth) -> (Vec<Famil
         }
         (children, all)
     };
-    let mut all = Pruned::default();
-    let expanded = parallel::map(layer.chunks(BATCH).enumerate(), expand).into_iter();
-    let families = expanded.map(|(family, pruned)| {
+    let (mut families, mut all) = (Vec::new(), Pruned::default());
+    for (family, pruned) in parallel::map(layer.chunks(BATCH).enumerate(), 1, expand) {
+        families.push(family);
         all.merge(&pruned);
-        family
-    });
-    (families.collect(), all)
+    }
+    (families, all)
 }
 
 /// The children not seen before, without those that cannot reach a goal.
@@ -281,18 +291,28 @@ fn new_children<P: Parts>(
     seen: &mut [HashSet<Key<P>, FixedState>; SHARDS],
 ) -> Vec<Child<P>> {
     let lots = KeyHash::with_seed(seed);
-    let judge = |&New { key, ref value, parent }: &New<P>| {
-        let node = Node::<P> { state: problem.space().unpack(key), value: value.clone() };
+    let judge = |new: &New<P>| {
+        let node = new.node(problem);
         let h = problem.estimate(&node)?;
         let rank = problem.heuristic().rank(&node.value, h);
-        let (lot, is_goal) = (lots.hash_one(key), problem.is_goal(&node));
-        Some(Child { h, rank, lot, is_goal, new: New { key, value: node.value, parent } })
+        let rated = Rated { h, rank, lot: lots.hash_one(new.key) };
+        let (is_goal, new) = (problem.is_goal(&node), New { value: node.value, ..*new });
+        Some(Child { rated, is_goal, new })
     };
     let of_shard = |(number, seen): (usize, &mut HashSet<Key<P>, FixedState>)| {
-        let children = families.iter().flat_map(|family| &family[number]);
-        children.filter(|new| seen.insert(new.key)).filter_map(judge).collect::<Vec<_>>()
+        let mut children = Vec::new();
+        for family in families {
+            for new in family[number].iter().filter(|new| seen.insert(new.key)) {
+                children.extend(judge(new));
+            }
+        }
+        children
     };
-    parallel::map(seen.iter_mut().enumerate(), of_shard).into_iter().flatten().collect()
+    let mut all = Vec::new();
+    for mut children in parallel::map(seen.iter_mut().enumerate(), 1, of_shard) {
+        all.append(&mut children);
+    }
+    all
 }
 
 /// The states on the path to one below the last layer.

@@ -211,9 +211,9 @@ impl<'a, P: Parts> Windows<'a, P> {
             return Err(Stop::Nodes);
         }
         let silent = monitor.silent();
-        let searched = parallel::map(windows, |window| {
-            silent.run(nodes as u64, |monitor| self.search(path, window, monitor))
-        });
+        let search =
+            |window| silent.run(nodes as u64, |monitor| self.search(path, window, monitor));
+        let searched = parallel::map(windows, 1, search);
         let (before, mut free) = (path.len(), path.len());
         for (window, (way, spent)) in windows.iter().zip(searched).rev() {
             *work = work.beside(&spent);

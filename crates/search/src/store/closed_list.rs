@@ -129,7 +129,7 @@ impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
 
     /// Removes all states and keeps the memory.
     pub(crate) fn clear(&mut self) {
-        parallel::map(&mut self.shards, Shard::clear);
+        parallel::map(&mut self.shards, 1, Shard::clear);
     }
 
     /// Removes all states and releases the memory.
@@ -185,7 +185,7 @@ impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
             })
         };
         let shards = (0..SHARDS).map(&mut read).collect::<Result<Vec<_>, Unreadable>>()?;
-        if parallel::map(&shards, |shard| shard.is_possible(addressing)).contains(&false) {
+        if parallel::map(&shards, 1, |shard| shard.is_possible(addressing)).contains(&false) {
             return Err(Unreadable::Invalid("such states in a closed list"));
         }
         self.shards = shards;
@@ -229,7 +229,7 @@ impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
     pub(crate) fn close(&mut self, shards: Range<usize>, depth: Depth) -> Vec<K> {
         let addressing = &self.addressing;
         let close = |shard: &mut Shard<K>| shard.close(addressing, Layer::of(depth));
-        parallel::map(&mut self.shards[shards], close).concat()
+        parallel::map(&mut self.shards[shards], 1, close).concat()
     }
 
     /// The number of open states at a depth.
@@ -237,7 +237,7 @@ impl<K: Copy + Eq + Hash + Send + Sync> ClosedList<K> {
     pub(crate) fn open_at(&self, depth: Depth) -> u64 {
         let layer = Layer::of(depth);
         let open_in = |shard: &Shard<K>| with_table!(shard, table => table.open_in(layer), table => table.open_in(layer));
-        parallel::map(&self.shards, open_in).into_iter().sum::<usize>() as u64
+        parallel::map(&self.shards, 1, open_in).into_iter().sum::<usize>() as u64
     }
 }
 

@@ -345,8 +345,5 @@ fn on_all<T: Send, R: Send>(
     items: impl Iterator<Item = T>,
     work: impl Fn(T) -> R + Send + Sync,
 ) -> Vec<R> {
-    if is_small {
-        return items.map(work).collect();
-    }
-    parallel::map(items, work)
+    if is_small { items.map(work).collect() } else { parallel::map(items, 1, work) }
 }
