@@ -10,12 +10,7 @@ use crate::engine::{Engine, RunError, Settings, Storage};
 use crate::erased::{Erased, Words};
 use crate::{Depth, Monitor, Outcome, Stop, Switch};
 #[cfg(not(target_arch = "wasm32"))]
-use crate::{
-    engine::NotListed,
-    external::{self, Disk, ExternalError},
-    outcome::Work,
-    snapshot::KeyFormat,
-};
+use crate::{external::NotListed, snapshot::KeyFormat};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -28,7 +23,7 @@ pub trait Engines: Sized {
         engine: Engine,
         problem: &Erased<'_, Self>,
         settings: Settings,
-        storage: Option<Storage<'_, '_>>,
+        storage: Option<&mut Storage<'_>>,
         monitor: &mut Monitor<'_>,
     ) -> Result<Outcome<u64>, RunError>;
 
@@ -70,19 +65,10 @@ pub trait Engines: Sized {
         problem: &Erased<'_, Self>,
         format: Box<dyn KeyFormat<Self>>,
         bound: Option<Depth>,
-        storage: Option<Storage<'_, '_>>,
+        storage: Option<&mut Storage<'_>>,
         visit: &mut VisitLayer<'_, [Self]>,
         monitor: &mut Monitor<'_>,
     ) -> Result<bool, NotListed>;
-
-    #[cfg(not(target_arch = "wasm32"))]
-    fn on_disk_from_bound(
-        problem: &Erased<'_, Self>,
-        first: Depth,
-        before: Work,
-        disk: &Disk,
-        monitor: &mut Monitor<'_>,
-    ) -> Result<Outcome<u64>, ExternalError>;
 }
 
 macro_rules! widths {
@@ -94,7 +80,7 @@ macro_rules! widths {
                 engine: Engine,
                 problem: &Erased<'_, Self>,
                 settings: Settings,
-                storage: Option<Storage<'_, '_>>,
+                storage: Option<&mut Storage<'_>>,
                 monitor: &mut Monitor<'_>,
             ) -> Result<Outcome<u64>, RunError> {
                 by_name::run(engine, problem, settings, storage, monitor)
@@ -165,22 +151,11 @@ macro_rules! widths {
                 problem: &Erased<'_, Self>,
                 format: Box<dyn KeyFormat<Self>>,
                 bound: Option<Depth>,
-                storage: Option<Storage<'_, '_>>,
+                storage: Option<&mut Storage<'_>>,
                 visit: &mut VisitLayer<'_, [Self]>,
                 monitor: &mut Monitor<'_>,
             ) -> Result<bool, NotListed> {
                 closed_states::list(problem, format, bound, storage, visit, monitor)
-            }
-
-            #[cfg(not(target_arch = "wasm32"))]
-            fn on_disk_from_bound(
-                problem: &Erased<'_, Self>,
-                first: Depth,
-                before: Work,
-                disk: &Disk,
-                monitor: &mut Monitor<'_>,
-            ) -> Result<Outcome<u64>, ExternalError> {
-                external::heuristic_search::from_bound(problem, first, before, disk, monitor)
             }
         }
     )*};
