@@ -23,7 +23,7 @@ use fewest_search::{Depth, Monitor, NotListed, Problem, StateSpace as _, Stop, S
 pub fn closed_states(
     instance: &Instance,
     bound: Option<Depth>,
-    storage: Option<Storage<'_, '_>>,
+    storage: Option<&mut Storage<'_>>,
     visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
 ) -> Result<bool, NotListed> {
@@ -36,7 +36,7 @@ fn of_model<K: Word>(
     model: &Model<K>,
     instance: &Instance,
     bound: Option<Depth>,
-    storage: Option<Storage<'_, '_>>,
+    storage: Option<&mut Storage<'_>>,
     visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
 ) -> Result<bool, NotListed> {
@@ -66,6 +66,7 @@ impl<K: Word> Heuristic<Model<K>> for OneMove<'_, K> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fewest_search::Ranks;
     use fewest_search::external::Disk;
     use fewest_search::outcome::unlimited;
     use std::collections::BTreeMap;
@@ -81,7 +82,7 @@ mod tests {
             (Instance::exchange(9), 7, true),
         ] {
             let width = instance.piece_set().count() + 2;
-            let list = |storage: Option<Storage<'_, '_>>| {
+            let list = |storage: Option<&mut Storage<'_>>| {
                 let mut all: BTreeMap<u16, Vec<Vec<u8>>> = BTreeMap::new();
                 let mut visit = |Depth(depth), states: &[u8]| {
                     let states = states.chunks_exact(width).map(<[u8]>::to_vec);
@@ -99,9 +100,9 @@ mod tests {
             let disk = Disk::open(folder.path(), search, None).unwrap();
             let mut expected = list(None);
             expected.values_mut().for_each(|states| states.sort_unstable());
-            assert_eq!(list(Some(Storage::Disk(&disk))), expected, "{instance}");
+            assert_eq!(list(Some(&mut Storage::Disk(disk))), expected, "{instance}");
             for ranks in (1..=4).filter_map(NonZeroUsize::new) {
-                let listed = list(Some(Storage::Threads(ranks, None)));
+                let listed = list(Some(&mut Storage::Ranks(Ranks::Threads(ranks), None)));
                 assert_eq!(listed, expected, "{instance}, {ranks} ranks");
             }
         }

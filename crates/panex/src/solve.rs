@@ -41,7 +41,7 @@ pub fn solve(
 pub fn solve_with_storage(
     instance: &Instance,
     request: &Request,
-    storage: Option<Storage<'_, '_>>,
+    storage: Option<&mut Storage<'_>>,
     monitor: &mut Monitor<'_>,
 ) -> Result<Answer<Move>, SolveError> {
     let engine = request.engine.unwrap_or(Engine::Frontier);
@@ -57,7 +57,7 @@ pub fn solve_with_storage(
     request.settings.suit(engine)?;
     const WITH_CHECKPOINT: &[Engine] = &[Engine::PartialExpansionAstar, Engine::Frontier];
     storage.as_ref().map_or(Ok(()), |storage| storage.suits(engine))?;
-    let is_elsewhere = storage.as_ref().is_some_and(Storage::holds_states);
+    let is_elsewhere = storage.as_deref().is_some_and(Storage::holds_states);
     if storage.is_some() && !is_elsewhere && !WITH_CHECKPOINT.contains(&engine) {
         let (setting, having) = (Feature::Checkpoint, WITH_CHECKPOINT.to_vec());
         return Err(Unsupported::Setting { setting, engine, having }.into());
@@ -77,7 +77,7 @@ fn run<K: Word>(
     forward: &Model<K>,
     engine: Engine,
     request: &Request,
-    storage: Option<Storage<'_, '_>>,
+    storage: Option<&mut Storage<'_>>,
     monitor: &mut Monitor<'_>,
 ) -> Result<Answer<Move>, SolveError> {
     let direction = request.direction.unwrap_or(Direction::Forward);
@@ -85,7 +85,7 @@ fn run<K: Word>(
         Direction::Forward => forward.clone(),
         Direction::Backward => forward.reversed(),
     };
-    let threads = storage.as_ref().and_then(Storage::ranks).unwrap_or_else(|| engine.threads());
+    let threads = storage.as_deref().and_then(Storage::ranks).unwrap_or_else(|| engine.threads());
     let outcome = match engine {
         Engine::Frontier => {
             let recovery = request.settings.plan_recovery.unwrap_or_default();

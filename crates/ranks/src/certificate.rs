@@ -4,7 +4,7 @@
 use fewest::certificate::{NoCertificate, Written, is_certified, list_as_rank, write};
 use fewest::search::artifact::AtomicFile;
 use fewest::search::distributed::Transport;
-use fewest::search::{Interrupt, Limits, Storage};
+use fewest::search::{Interrupt, Limits, Ranks, Storage};
 use fewest::{Instance, Report};
 use fewest_scale::MpiRank;
 use std::error::Error;
@@ -53,9 +53,10 @@ impl Certificate {
             let _ = list_as_rank(instance, report, rank, limits, &interrupt);
             return Ok(None);
         };
-        let (ranks, silent) = (Some(Storage::Rank(rank, None)), &mut |_: &_| {});
+        let (mut ranks, silent) = (Storage::Ranks(Ranks::Transport(rank), None), &mut |_: &_| {});
         let mut file = BufWriter::new(aside);
-        let written = write(instance, report, ranks, limits, &interrupt, silent, &mut file)?;
+        let written =
+            write(instance, report, Some(&mut ranks), limits, &interrupt, silent, &mut file)?;
         file.into_inner().map_err(IntoInnerError::into_error)?.finish()?;
         Ok(Some(written))
     }

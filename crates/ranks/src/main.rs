@@ -9,7 +9,7 @@ use clap::{Parser, ValueEnum};
 use fewest::certificate::Written;
 use fewest::search::artifact::Checkpoint;
 use fewest::search::distributed::{Notice, RankCheckpoint, Transport};
-use fewest::search::{Engine, Request};
+use fewest::search::{Engine, Ranks, Request, Storage};
 use fewest::{InputOptions, Instance, Solver, rank_checkpoint, rank_disk, read};
 use fewest_scale::{MpiRank, start};
 use serde::Serialize;
@@ -96,17 +96,21 @@ fn solve(arguments: &Arguments, rank: &mut MpiRank) -> Result<u8, Box<dyn Error>
         certificate.map(|file| Certificate::new(file, &instance, rank)).transpose()?;
     let request = Request { engine: arguments.engine.map(Engine::from), ..Request::default() };
     let memory = arguments.memory << 20;
-    let mut solver = Solver::new().request(request).memory(memory).rank(&mut *rank);
+    let ranks = Ranks::Transport(&mut *rank);
+    let storage = match (&arguments.checkpoint, &arguments.disk) {
+        (_, Some(folder)) => {
+            Storage::RanksOnDisk(ranks, rank_disk(folder, &instance, &request, None, &tell))
+        }
+        (folder, None) => {
+            let saved = folder.as_ref().map(|folder| {
+                rank_checkpoint(folder, &instance, &request, Checkpoint::INTERVAL, &tell)
+            });
+            Storage::Ranks(ranks, saved)
+        }
+    };
+    let mut solver = Solver::new().request(request).memory(memory).storage(storage);
     if let Some(seconds) = arguments.time {
         solver = solver.time(Duration::from_secs(seconds));
-    }
-    if let Some(folder) = &arguments.checkpoint {
-        let interval = Checkpoint::INTERVAL;
-        solver =
-            solver.rank_checkpoint(rank_checkpoint(folder, &instance, &request, interval, &tell));
-    }
-    if let Some(folder) = &arguments.disk {
-        solver = solver.rank_disk(rank_disk(folder, &instance, &request, None, &tell));
     }
     let report = solver.solve(&instance)?;
     let certified = match certificate {

@@ -16,16 +16,18 @@
 use fewest_panex::{closed_states, solve_with_storage};
 use fewest_rules::panex::Instance;
 use fewest_scale::{MpiRank, start};
+use fewest_search::artifact::KeyFormat;
 use fewest_search::distributed::{
-    LayerCount, Notice, RankCheckpoint, RankDisk, RankDiskError, Traffic, Transport,
-    distributed_breadth_first_heuristic_search,
-    distributed_external_breadth_first_heuristic_search, hash_distributed_astar,
+    LayerCount, Notice, RankCheckpoint, Traffic, Transport,
+    distributed_breadth_first_heuristic_search, hash_distributed_astar,
+};
+use fewest_search::external::{
+    ExternalError, RankDisk, distributed_external_breadth_first_heuristic_search,
 };
 use fewest_search::outcome::unlimited;
 use fewest_search::problem::Backward;
-use fewest_search::artifact::KeyFormat;
 use fewest_search::{
-    Depth, Engine, Limits, OpenList, Problem, Request, StateSpace, Statistics, Storage,
+    Depth, Engine, Limits, OpenList, Problem, Ranks, Request, StateSpace, Statistics, Storage,
 };
 use std::error::Error;
 use std::process::ExitCode;
@@ -193,7 +195,7 @@ fn search(arguments: &[&str], rank: &mut MpiRank) -> Result<(), Box<dyn Error>> 
                         hash_distributed_astar(&problem, OpenList::default(), rank, monitor);
                     let (outcome, sent) = found?;
                     traffic = sent;
-                    Ok::<_, RankDiskError>(outcome)
+                    Ok::<_, ExternalError>(outcome)
                 }
                 _ => {
                     let mut visit = |layer: &LayerCount| {
@@ -225,7 +227,8 @@ fn search(arguments: &[&str], rank: &mut MpiRank) -> Result<(), Box<dyn Error>> 
             let instance = Instance::exchange(height.parse()?);
             let request = Request { engine: Some(Engine::BreadthFirst), ..Request::default() };
             let answer = unlimited(|monitor| {
-                solve_with_storage(&instance, &request, Some(Storage::Rank(rank, None)), monitor)
+                let mut ranks = Storage::Ranks(Ranks::Transport(rank), None);
+                solve_with_storage(&instance, &request, Some(&mut ranks), monitor)
             });
             let outcome = answer?.outcome;
             let Statistics { expanded, generated, .. } = outcome.statistics();
@@ -246,9 +249,11 @@ fn search(arguments: &[&str], rank: &mut MpiRank) -> Result<(), Box<dyn Error>> 
                 *hash = positions.iter().fold(*hash, mix);
                 Ok(())
             };
-            let (bound, ranks) = (Some(Depth(bound.parse()?)), Some(Storage::Rank(rank, None)));
-            let is_closed =
-                unlimited(|monitor| closed_states(&instance, bound, ranks, &mut visit, monitor))?;
+            let bound = Some(Depth(bound.parse()?));
+            let ranks = &mut Storage::Ranks(Ranks::Transport(rank), None);
+            let is_closed = unlimited(|monitor| {
+                closed_states(&instance, bound, Some(ranks), &mut visit, monitor)
+            })?;
             if is_first {
                 for (depth, (count, hash)) in layers.iter().enumerate() {
                     println!("{depth}: {count} positions, {hash:016x}");

@@ -2,7 +2,8 @@
 //!
 //! [`start`] makes the process a rank of those that `mpirun` has started. What it gives is a
 //! [`Transport`](fewest_search::distributed::Transport): the searches of
-//! [`fewest_search::distributed`] take it, as does [`Storage::Rank`](fewest_search::Storage::Rank).
+//! [`fewest_search::distributed`] take it, as does
+//! [`Ranks::Transport`](fewest_search::Ranks::Transport).
 
 mod rank;
 mod start;

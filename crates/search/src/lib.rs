@@ -118,11 +118,13 @@ pub use depth_first::{
     TableStart,
 };
 #[cfg(not(target_arch = "wasm32"))]
-pub use engine::NotListed;
+pub use engine::Ranks;
 pub use engine::{
     Answer, Engine, Feature, Guarantee, MissingPart, MultiGoal, Request, RunError, Settings,
     SolveError, Storage, Try, UnknownName, Unsupported,
 };
+#[cfg(not(target_arch = "wasm32"))]
+pub use external::NotListed;
 pub use outcome::{
     Bounds, Interrupt, LikelyBound, Limits, Monitor, Outcome, Progress, Statistics, Stop, Verdict,
 };

@@ -39,7 +39,7 @@ pub fn closed_states(
     direction: Direction,
     bound: Option<Depth>,
     test: Option<AgreedTest<'_>>,
-    storage: Option<Storage<'_, '_>>,
+    storage: Option<&mut Storage<'_>>,
     visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
 ) -> Result<bool, NotListed> {
@@ -51,7 +51,7 @@ fn with_capacity<const N: usize>(
     direction: Direction,
     bound: Option<Depth>,
     test: Option<AgreedTest<'_>>,
-    storage: Option<Storage<'_, '_>>,
+    storage: Option<&mut Storage<'_>>,
     visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
 ) -> Result<bool, NotListed>

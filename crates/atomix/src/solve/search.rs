@@ -50,7 +50,7 @@ pub fn solve(
 pub fn solve_with_storage(
     level: &Level,
     request: &Request,
-    storage: Option<Storage<'_, '_>>,
+    storage: Option<&mut Storage<'_>>,
     monitor: &mut Monitor<'_>,
 ) -> Result<Answer<Move>, SolveError> {
     let engine = request.engine.unwrap_or(Engine::BreadthFirstHeuristic);
@@ -67,7 +67,7 @@ pub fn solve_with_storage(
     const WITH_CHECKPOINT: &[Engine] =
         &[Engine::PartialExpansionAstar, Engine::BreadthFirstHeuristic];
     storage.as_ref().map_or(Ok(()), |storage| storage.suits(engine))?;
-    let is_elsewhere = storage.as_ref().is_some_and(Storage::holds_states);
+    let is_elsewhere = storage.as_deref().is_some_and(Storage::holds_states);
     if storage.is_some() && !is_elsewhere && !WITH_CHECKPOINT.contains(&engine) {
         let (setting, having) = (Feature::Checkpoint, WITH_CHECKPOINT.to_vec());
         return Err(Unsupported::Setting { setting, engine, having }.into());
@@ -77,7 +77,7 @@ pub fn solve_with_storage(
         let reason = format!("{where_kept} all goals are searched for together");
         return Err(refused("multi-goal", request.multi_goal.name(), &reason).into());
     }
-    let threads = storage.as_ref().and_then(Storage::ranks).unwrap_or_else(|| engine.threads());
+    let threads = storage.as_deref().and_then(Storage::ranks).unwrap_or_else(|| engine.threads());
     let configuration = Configuration::of(engine, request)?;
     let searched =
         with_capacity_for!(level, search(level, &configuration, request, storage, monitor));
@@ -152,7 +152,7 @@ fn by_breadth_first<const N: usize>(
     level: &Level,
     configuration: &Configuration,
     request: &Request,
-    storage: Option<Storage<'_, '_>>,
+    storage: Option<&mut Storage<'_>>,
     monitor: &mut Monitor<'_>,
 ) -> Searched
 where
@@ -195,7 +195,7 @@ fn by_engine<const N: usize>(
     level: &Level,
     configuration: &Configuration,
     request: &Request,
-    storage: Option<Storage<'_, '_>>,
+    storage: Option<&mut Storage<'_>>,
     monitor: &mut Monitor<'_>,
 ) -> Searched
 where

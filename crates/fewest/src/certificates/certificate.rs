@@ -14,7 +14,8 @@ use fewest_search::breadth_first::VisitLayer;
 use fewest_search::distributed::{RankError, Transport};
 use fewest_search::external::LongKeys;
 use fewest_search::{
-    Depth, Direction, Interrupt, Limits, Monitor, NotListed, Progress, Stop, Storage, Verdict,
+    Depth, Direction, Interrupt, Limits, Monitor, NotListed, Progress, Ranks, Stop, Storage,
+    Verdict,
 };
 use fewest_strips::Ground;
 use std::io::{self, Write};
@@ -112,7 +113,7 @@ pub fn is_certified_on_disk(instance: &Instance) -> bool {
 pub fn write(
     instance: &Instance,
     report: &Report,
-    storage: Option<Storage<'_, '_>>,
+    storage: Option<&mut Storage<'_>>,
     limits: Limits,
     interrupt: &Interrupt,
     on_progress: &mut dyn FnMut(&Progress),
@@ -157,8 +158,8 @@ pub fn list_as_rank(
     let header = header(instance, report, bound(report)?)?;
     let silent = &mut |_: &Progress| {};
     let mut monitor = Monitor::new(limits, interrupt, silent);
-    let ranks = Some(Storage::Rank(transport, None));
-    match close(&instance.puzzle, &header, ranks, &mut |_, _| Ok(()), &mut monitor)? {
+    let mut ranks = Storage::Ranks(Ranks::Transport(transport), None);
+    match close(&instance.puzzle, &header, Some(&mut ranks), &mut |_, _| Ok(()), &mut monitor)? {
         true => Ok(()),
         false => Err(NoCertificate::Contradiction),
     }
@@ -307,7 +308,7 @@ fn width(puzzle: &AnyPuzzle) -> Option<usize> {
 fn close(
     puzzle: &AnyPuzzle,
     header: &Header,
-    storage: Option<Storage<'_, '_>>,
+    storage: Option<&mut Storage<'_>>,
     visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
 ) -> Result<bool, NoCertificate> {
@@ -343,7 +344,7 @@ fn close(
             fewest_panex::closed_states(puzzle, bound, storage, visit, monitor)?
         }
         // For these there are no searches on disk or by ranks.
-        AnyPuzzle::Pddl(_) if storage.as_ref().is_some_and(Storage::holds_states) => {
+        AnyPuzzle::Pddl(_) if storage.as_deref().is_some_and(Storage::holds_states) => {
             return Err(LongKeys.into());
         }
         AnyPuzzle::Pddl(task) => {

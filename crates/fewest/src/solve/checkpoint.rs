@@ -4,11 +4,12 @@ use crate::instance::draw;
 use crate::{AnyPuzzle, Instance};
 use fewest_rules::Puzzle as _;
 use fewest_search::artifact::{Checkpoint, FileError};
-#[cfg(not(target_arch = "wasm32"))]
-use fewest_search::distributed::{Notice, RankCheckpoint, RankDisk};
-#[cfg(not(target_arch = "wasm32"))]
-use fewest_search::external::Disk;
 use fewest_search::{MultiGoal, Request, Settings};
+#[cfg(not(target_arch = "wasm32"))]
+use fewest_search::{
+    distributed::{Notice, RankCheckpoint},
+    external::{Disk, RankDisk},
+};
 use std::path::PathBuf;
 use std::time::Duration;
 

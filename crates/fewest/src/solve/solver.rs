@@ -4,12 +4,7 @@ use crate::{
     AnyPuzzle, Instance, Plan, Replayed, Report, Solutions, SolveError, Stopwatch, exchange,
 };
 use fewest_rules::Puzzle;
-use fewest_search::artifact::{Checkpoint, Resumed};
 use fewest_search::breadth_first::ShortestPlans;
-#[cfg(not(target_arch = "wasm32"))]
-use fewest_search::distributed::{RankCheckpoint, RankDisk, Transport};
-#[cfg(not(target_arch = "wasm32"))]
-use fewest_search::external::Disk;
 use fewest_search::{
     Answer, Depth, Direction, Engine, Interrupt, Limits, Monitor, Progress, Request, Stop, Storage,
     Verdict,
@@ -17,8 +12,6 @@ use fewest_search::{
 use fewest_tiles::automaton::RuleStore;
 use fewest_tiles::pattern::Store;
 use fewest_tiles::{FileError, Tables};
-#[cfg(not(target_arch = "wasm32"))]
-use std::num::NonZeroUsize;
 use std::time::Duration;
 use web_time::Instant;
 
@@ -45,75 +38,8 @@ pub struct Solver<'a> {
     interrupt: &'a Interrupt,
     on_progress: Box<dyn FnMut(&Progress) + 'a>,
     tables: Option<StoredTables<'a>>,
-    storage: Option<SearchStorage<'a>>,
-    #[cfg(not(target_arch = "wasm32"))]
-    saved_by_ranks: Option<SavedByRanks<'a>>,
+    storage: Option<Storage<'a>>,
     all: Option<usize>,
-}
-
-/// Where the search is kept, besides the memory of this process.
-enum SearchStorage<'a> {
-    Checkpoint(Checkpoint<'a>),
-    #[cfg(not(target_arch = "wasm32"))]
-    Disk(Disk),
-    #[cfg(not(target_arch = "wasm32"))]
-    Threads(NonZeroUsize),
-    #[cfg(not(target_arch = "wasm32"))]
-    Rank(&'a mut dyn Transport),
-}
-
-/// Where ranks keep their search, besides their memory.
-#[cfg(not(target_arch = "wasm32"))]
-enum SavedByRanks<'a> {
-    Checkpoint(RankCheckpoint<'a>),
-    Disk(RankDisk<'a>),
-}
-
-#[cfg(not(target_arch = "wasm32"))]
-impl SavedByRanks<'_> {
-    fn resumed(&self) -> Option<Resumed> {
-        match self {
-            Self::Checkpoint(checkpoint) => checkpoint.resumed(),
-            Self::Disk(disk) => disk.resumed(),
-        }
-    }
-}
-
-impl<'a> SearchStorage<'a> {
-    fn resumed(&self) -> Option<Resumed> {
-        match self {
-            Self::Checkpoint(checkpoint) => checkpoint.resumed(),
-            #[cfg(not(target_arch = "wasm32"))]
-            Self::Disk(disk) => disk.resumed(),
-            #[cfg(not(target_arch = "wasm32"))]
-            Self::Threads(_) | Self::Rank(_) => None,
-        }
-    }
-
-    fn storage<'s>(
-        &'s mut self,
-        #[cfg(not(target_arch = "wasm32"))] saved: Option<&'s SavedByRanks<'a>>,
-    ) -> Storage<'s, 'a> {
-        match self {
-            Self::Checkpoint(checkpoint) => Storage::Checkpoint(checkpoint),
-            #[cfg(not(target_arch = "wasm32"))]
-            Self::Disk(disk) => Storage::Disk(disk),
-            #[cfg(not(target_arch = "wasm32"))]
-            Self::Threads(ranks) => match saved {
-                None => Storage::Threads(*ranks, None),
-                Some(SavedByRanks::Checkpoint(saved)) => Storage::Threads(*ranks, Some(saved)),
-                Some(SavedByRanks::Disk(disk)) => Storage::ThreadsOnDisk(*ranks, disk),
-            },
-            #[cfg(not(target_arch = "wasm32"))]
-            Self::Rank(transport) => match saved {
-                None => Storage::Rank(&mut **transport, None),
-                Some(SavedByRanks::Checkpoint(saved)) => {
-                    Storage::Rank(&mut **transport, Some(saved))
-                }
-                Some(SavedByRanks::Disk(disk)) => Storage::RankOnDisk(&mut **transport, disk),
-            },
-        }
-    }
 }
 
 /// Tables of tile puzzles in folders.
@@ -141,8 +67,6 @@ impl<'a> Solver<'a> {
             on_progress: Box::new(|_| {}),
             tables: None,
             storage: None,
-            #[cfg(not(target_arch = "wasm32"))]
-            saved_by_ranks: None,
             all: None,
         }
     }
@@ -226,57 +150,19 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Resumes the search from a [checkpoint](crate::checkpoint()), and saves it there. This works
-    /// with the default engine, breadth-first heuristic search, A* with partial expansion, and
-    /// frontier search.
-    pub fn checkpoint(mut self, checkpoint: Checkpoint<'a>) -> Self {
-        self.storage = Some(SearchStorage::Checkpoint(checkpoint));
-        self
-    }
-
-    /// Keeps the states in a [folder](crate::disk()), and resumes the search from there. This works
-    /// with breadth-first search and breadth-first heuristic search, one of which is the default
-    /// then. Without a choice of engine, a search of Atomix begins in memory and moves to the disk
-    /// once the memory is spent.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub fn disk(mut self, disk: Disk) -> Self {
-        self.storage = Some(SearchStorage::Disk(disk));
-        self
-    }
-
-    /// Searches with this many ranks, each a thread that owns a part of the states. This works with
-    /// A*, breadth-first search and breadth-first heuristic search; one of the latter two is the
-    /// default.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub fn ranks(mut self, ranks: NonZeroUsize) -> Self {
-        self.storage = Some(SearchStorage::Threads(ranks));
-        self
-    }
-
-    /// Searches as one of several ranks, as with [`Solver::ranks`]. All ranks must solve the same
-    /// instance with the same request, and all get the answer.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub fn rank(mut self, transport: &'a mut dyn Transport) -> Self {
-        self.storage = Some(SearchStorage::Rank(transport));
-        self
-    }
-
-    /// Resumes the search that all ranks [saved](crate::rank_checkpoint()), and saves it there.
-    /// This works with [`Solver::ranks`] or [`Solver::rank`], and breadth-first search or
-    /// breadth-first heuristic search.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub fn rank_checkpoint(mut self, checkpoint: RankCheckpoint<'a>) -> Self {
-        self.saved_by_ranks = Some(SavedByRanks::Checkpoint(checkpoint));
-        self
-    }
-
-    /// Keeps the states that each rank owns in [its folder](crate::rank_disk()), and resumes the
-    /// search from there. This works with [`Solver::ranks`] or [`Solver::rank`], and breadth-first
-    /// search or breadth-first heuristic search. It excludes a checkpoint of ranks: the later call
-    /// counts.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub fn rank_disk(mut self, disk: RankDisk<'a>) -> Self {
-        self.saved_by_ranks = Some(SavedByRanks::Disk(disk));
+    /// Keeps the states there, instead of in the memory of this process only, and resumes the
+    /// search from what was saved there.
+    ///
+    /// - [Checkpoints](crate::checkpoint()) work with the default engine, breadth-first heuristic
+    ///   search, A* with partial expansion, and frontier search.
+    /// - A [disk](crate::disk()) works with breadth-first search and breadth-first heuristic
+    ///   search, one of which is the default then. Without a choice of engine, a search of Atomix
+    ///   begins in memory and moves to the disk once the memory is spent.
+    /// - Ranks work with these two engines, with or without a
+    ///   [checkpoint](crate::rank_checkpoint()) or [disks](crate::rank_disk()); in memory also with
+    ///   A*. All ranks must solve the same instance with the same request, and all get the answer.
+    pub fn storage(mut self, storage: Storage<'a>) -> Self {
+        self.storage = Some(storage);
         self
     }
 
@@ -298,34 +184,25 @@ impl<'a> Solver<'a> {
     /// no checkpoints, or if the checkpoint is not one of this search; or if a plan failed the
     /// replay, which no report may hide.
     pub fn solve(mut self, instance: &Instance) -> Result<Report, SolveError> {
-        match &self.storage {
+        match self.storage.as_ref().map(|storage| (storage.holds_states(), storage.ranks())) {
             None => {}
-            Some(SearchStorage::Checkpoint(_)) => check_keeps_checkpoint(&instance.puzzle)?,
-            #[cfg(not(target_arch = "wasm32"))]
-            Some(
-                kept
-                @ (SearchStorage::Disk(_) | SearchStorage::Threads(_) | SearchStorage::Rank(_)),
-            ) => {
-                let default = match (&instance.puzzle, kept) {
-                    // By default it begins in memory.
-                    (AnyPuzzle::Atomix(_), SearchStorage::Disk(_)) => None,
-                    (AnyPuzzle::Atomix(_) | AnyPuzzle::Tiles(_), _) => {
+            Some((false, _)) => check_keeps_checkpoint(&instance.puzzle)?,
+            Some((true, ranks)) => {
+                let default = match &instance.puzzle {
+                    // On a disk it begins in memory.
+                    AnyPuzzle::Atomix(_) if ranks.is_none() => None,
+                    AnyPuzzle::Atomix(_) | AnyPuzzle::Tiles(_) => {
                         Some(Engine::BreadthFirstHeuristic)
                     }
-                    (AnyPuzzle::Panex(_), _) => Some(Engine::BreadthFirst),
-                    (AnyPuzzle::Pddl(_), _) => return Err(SolveError::NoDisk("tasks in PDDL")),
+                    AnyPuzzle::Panex(_) => Some(Engine::BreadthFirst),
+                    AnyPuzzle::Pddl(_) => return Err(SolveError::NoDisk("tasks in PDDL")),
                 };
                 self.request.engine = self.request.engine.or(default);
             }
         }
         let (request, all, asked) = (&self.request, self.all, self.limits.upper_bound);
-        let resumed = self.storage.as_ref().and_then(SearchStorage::resumed);
-        #[cfg(not(target_arch = "wasm32"))]
-        let saved = self.saved_by_ranks.as_ref();
-        #[cfg(not(target_arch = "wasm32"))]
-        let storage = self.storage.as_mut().map(|kept| kept.storage(saved));
-        #[cfg(target_arch = "wasm32")]
-        let storage = self.storage.as_mut().map(SearchStorage::storage);
+        let resumed = self.storage.as_ref().and_then(Storage::resumed);
+        let storage = self.storage.as_mut();
         let mut stopwatch = Stopwatch::start();
         let monitor = &mut Monitor::new(self.limits, self.interrupt, &mut *self.on_progress);
         let mut report = match &instance.puzzle {
@@ -375,9 +252,8 @@ impl<'a> Solver<'a> {
             report.solutions = Some(Solutions::without_optimum(report.status.0));
         }
         // Where ranks resume is known once all of them have begun.
-        #[cfg(not(target_arch = "wasm32"))]
-        let resumed = resumed.or(saved.and_then(SavedByRanks::resumed));
-        report.resumed = resumed.map(Into::into);
+        let by_ranks = self.storage.as_ref().filter(|storage| storage.ranks().is_some());
+        report.resumed = resumed.or(by_ranks.and_then(Storage::resumed)).map(Into::into);
         report.usage = stopwatch.lap();
         Ok(report)
     }

@@ -20,12 +20,11 @@ fn run(
     let mut failed = |error: FileError| panic!("{error}");
     let names = ["a puzzle", "some method"].map(str::to_owned);
     let checkpoint = Checkpoint::open(folder, names, Checkpoint::INTERVAL, &mut failed);
-    let mut checkpoint = checkpoint.expect("it can be opened");
+    let mut storage = Storage::Checkpoint(checkpoint.expect("it can be opened"));
     let (never, mut silent) = (Interrupt::new(), |_: &Progress| {});
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let monitor = &mut Monitor::new(limits, &never, &mut silent);
-    let storage = Some(Storage::Checkpoint(&mut checkpoint));
-    solve_with_storage(instance, request, storage, monitor)
+    solve_with_storage(instance, request, Some(&mut storage), monitor)
 }
 
 #[test]

@@ -143,17 +143,10 @@ impl<'a> Checkpoint<'a> {
         interval: Duration,
         failed: &'a mut dyn FnMut(FileError),
     ) -> Result<(Self, Vec<u64>), FileError> {
-        let is_made = match fs::metadata(&folder) {
-            Ok(found) if !found.is_dir() => {
-                return Err(FileError::Other { path: folder, expected: FORMAT.name });
-            }
-            Ok(_) => false,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                fs::create_dir(&folder).map_err(FileError::io(&folder))?;
-                true
-            }
-            Err(error) => return Err(FileError::io(&folder)(error)),
-        };
+        let is_made = folder::make(&folder)?;
+        if !folder.is_dir() {
+            return Err(FileError::Other { path: folder, expected: FORMAT.name });
+        }
         let lock = folder::lock(&folder)?;
         for number in
             generations::numbers(&folder, generations::PARTIAL).map_err(FileError::io(&folder))?

@@ -1,9 +1,31 @@
 //! Folders that belong to a search.
 
 use super::error::FileError;
-use std::fs::{File, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::Path;
+#[cfg(not(target_arch = "wasm32"))]
+use std::path::PathBuf;
+
+/// Makes a folder, unless it exists. Returns whether it did.
+pub(crate) fn make(folder: &Path) -> Result<bool, FileError> {
+    match fs::create_dir(folder) {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+        Err(error) => Err(FileError::io(folder)(error)),
+    }
+}
+
+/// A folder that is removed at the end if it is empty.
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) struct Emptied(pub(crate) PathBuf);
+
+#[cfg(not(target_arch = "wasm32"))]
+impl Drop for Emptied {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir(&self.0);
+    }
+}
 
 /// Keeps other processes out of a folder, if the system supports that.
 pub(crate) fn lock(folder: &Path) -> Result<Option<File>, FileError> {

@@ -10,8 +10,6 @@ mod layered_search;
 mod overflow_dfs;
 mod shortest_plans;
 mod survey;
-#[cfg(not(target_arch = "wasm32"))]
-mod within_bound;
 
 pub use breadth_first_search::breadth_first_search;
 pub use closed_states::{VisitLayer, closed_states};
@@ -27,5 +25,3 @@ pub(crate) use layered_search::WhenFull;
 pub(crate) use layered_search::to_the_end;
 pub use shortest_plans::{ShortestPlans, shortest_plans};
 pub use survey::{Extent, Survey, survey};
-#[cfg(not(target_arch = "wasm32"))]
-pub(crate) use within_bound::{WithinBound, iterate_bounds, once};

@@ -37,28 +37,7 @@ pub fn distributed_breadth_first_heuristic_search<'a, P: Parts<Space: Backward>>
     visit: &'a mut VisitCount<'a>,
     monitor: &mut Monitor<'_>,
 ) -> Result<Outcome<Action<P>>, RankError> {
-    let failed = &mut |error| {
-        if let Some(checkpoint) = checkpoint {
-            checkpoint.tell(Notice::Failed(error));
-        }
-    };
-    let mut layers = Layers::new(problem, transport, checkpoint, visit, monitor)?;
-    if let Some(asked) = checkpoint {
-        layers.go_on(asked, "", failed, monitor)?;
-    }
-    let monitor = &mut monitor.with_more_nodes(layers.work.statistics.expanded);
-    let least = problem.least_estimate().unwrap_or(Depth::ZERO);
-    let mut bound = layers.begun.as_ref().map_or(least, |place| place.shared.bound.limit());
-    loop {
-        let statistics = layers.work.statistics;
-        if monitor.limits().upper_bound.is_some_and(|asked| bound > asked) {
-            return Ok(Outcome::beyond_bound(bound, statistics));
-        }
-        match search(&mut layers, bound, bound, monitor)? {
-            Ok(outcome) => return Ok(outcome),
-            Err(next) => bound = next,
-        }
-    }
+    run(problem, Method::Heuristic, transport, checkpoint, visit, monitor)
 }
 
 /// Searches layer by layer from the roots until a goal appears. The heuristic is used only to
@@ -76,25 +55,58 @@ pub fn distributed_breadth_first_search<'a, P: Parts<Space: Backward>>(
     visit: &'a mut VisitCount<'a>,
     monitor: &mut Monitor<'_>,
 ) -> Result<Outcome<Action<P>>, RankError> {
+    run(problem, Method::Blind, transport, checkpoint, visit, monitor)
+}
+
+/// Selects one of the two searches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Method {
+    Heuristic,
+    Blind,
+}
+
+fn run<'a, P: Parts<Space: Backward>>(
+    problem: &'a P,
+    method: Method,
+    transport: &mut dyn Transport,
+    checkpoint: Option<&RankCheckpoint<'_>>,
+    visit: &'a mut VisitCount<'a>,
+    monitor: &mut Monitor<'_>,
+) -> Result<Outcome<Action<P>>, RankError> {
     let failed = &mut |error| {
         if let Some(checkpoint) = checkpoint {
             checkpoint.tell(Notice::Failed(error));
         }
     };
     let mut layers = Layers::new(problem, transport, checkpoint, visit, monitor)?;
-    let asked = monitor.limits().upper_bound;
-    if let Some(checkpoint) = checkpoint {
-        layers.go_on(checkpoint, &within(monitor), failed, monitor)?;
+    if let Some(asked) = checkpoint {
+        let within = if method == Method::Blind { within(monitor) } else { String::new() };
+        layers.go_on(asked, &within, failed, monitor)?;
     }
     let monitor = &mut monitor.with_more_nodes(layers.work.statistics.expanded);
-    let asked = asked.unwrap_or(Depth::MAX);
-    let searched = search(&mut layers, asked, Depth::ZERO, monitor)?;
-    let statistics = layers.work.statistics;
-    Ok(searched.unwrap_or_else(|next| Outcome::beyond_bound(next, statistics)))
+    let asked = monitor.limits().upper_bound;
+    let (mut bound, mut lower) = match method {
+        Method::Blind => (asked.unwrap_or(Depth::MAX), Depth::ZERO),
+        Method::Heuristic => {
+            let least = problem.least_estimate().unwrap_or(Depth::ZERO);
+            let first = layers.begun.as_ref().map_or(least, |place| place.shared.bound.limit());
+            (first, first)
+        }
+    };
+    while asked.is_none_or(|asked| bound <= asked) {
+        match search(&mut layers, bound, lower, monitor)? {
+            Ok(outcome) => return Ok(outcome),
+            Err(next) if method == Method::Blind => {
+                return Ok(Outcome::beyond_bound(next, layers.work.statistics));
+            }
+            Err(next) => (bound, lower) = (next, next),
+        }
+    }
+    Ok(Outcome::beyond_bound(bound, layers.work.statistics))
 }
 
 /// Distinguishes a blind search from those within other bounds.
-pub(super) fn within(monitor: &Monitor<'_>) -> String {
+fn within(monitor: &Monitor<'_>) -> String {
     match monitor.limits().upper_bound.filter(|most| *most < Depth::LONGEST_PLAN) {
         Some(most) => format!("plans of at most {most} moves, "),
         None => String::new(),

@@ -9,18 +9,19 @@
 //! their contents.
 
 use crate::artifact::{Checkpoint, FileError, Resumed};
+use crate::distributed::Transport;
+use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
-use std::{fs, io};
 
 /// The folder in which the ranks of a search save it, and from which they resume it.
 pub struct RankCheckpoint<'a> {
-    pub(super) folder: PathBuf,
+    pub(crate) folder: PathBuf,
     /// The instance and the method.
     pub(super) search: [String; 2],
-    pub(super) interval: Duration,
+    pub(crate) interval: Duration,
     told: &'a (dyn Fn(Notice) + Sync),
     resumed: OnceLock<Resumed>,
 }
@@ -67,7 +68,7 @@ impl<'a> RankCheckpoint<'a> {
         (self.told)(notice);
     }
 
-    pub(super) fn goes_on(&self, resumed: Resumed, is_first: bool) {
+    pub(crate) fn goes_on(&self, resumed: Resumed, is_first: bool) {
         // The ranks of a process resume from the same place.
         let _ = self.resumed.set(resumed);
         if is_first {
@@ -75,17 +76,21 @@ impl<'a> RankCheckpoint<'a> {
         }
     }
 
-    /// Makes the folder, unless it exists. Returns whether it did.
-    pub(super) fn make(&self) -> Result<bool, FileError> {
-        match fs::create_dir(&self.folder) {
-            Ok(()) => Ok(true),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
-            Err(error) => Err(FileError::io(&self.folder)(error)),
-        }
+    /// The folder of this rank, and what identifies its part; `method` distinguishes the search from
+    /// others, in addition to the checkpoint's own data.
+    pub(crate) fn of_rank(
+        &self,
+        method: &str,
+        transport: &dyn Transport,
+    ) -> (PathBuf, [String; 2]) {
+        let (rank, ranks) = (transport.rank(), transport.ranks());
+        let [instance, asked_for] = &self.search;
+        let search = [instance.clone(), format!("{asked_for}, {method}rank {rank} of {ranks}")];
+        (self.folder.join(name(rank)), search)
     }
 }
 
 /// The folder of a rank.
-pub(super) fn name(rank: usize) -> String {
+fn name(rank: usize) -> String {
     format!("rank-{rank}")
 }

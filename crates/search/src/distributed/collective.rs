@@ -1,14 +1,14 @@
 //! Operations that all ranks perform together.
 
 use crate::artifact::FileError;
-use crate::distributed::message::numbers;
+use crate::distributed::message::{numbers, word_of};
 use crate::distributed::owner::hash_of;
 use crate::distributed::{RankCheckpoint, RankError, Transport};
-use crate::problem::{IterationStart, LazyTest as _, Parts};
+use crate::problem::Parts;
 use crate::{Monitor, StateSpace as _};
 
 /// Gathers the numbers of each rank.
-pub(super) fn gather<const N: usize>(
+pub(crate) fn gather<const N: usize>(
     transport: &mut dyn Transport,
     part: [u64; N],
 ) -> Vec<[u64; N]> {
@@ -23,7 +23,7 @@ pub(super) fn gather<const N: usize>(
 ///
 /// # Errors
 /// The error of this rank, or else the first of another rank.
-pub(super) fn together<T>(
+pub(crate) fn together<T>(
     transport: &mut dyn Transport,
     done: Result<T, FileError>,
 ) -> Result<T, FileError> {
@@ -44,50 +44,73 @@ pub(super) fn together<T>(
     })
 }
 
-/// Lets the lazy test decide which tests pay, while no rank is testing.
-pub(super) fn begin_iteration<P: Parts>(
-    problem: &P,
+/// Whether all ranks give the same numbers.
+pub(crate) fn are_same<const N: usize>(transport: &mut dyn Transport, mine: [u64; N]) -> bool {
+    gather(transport, mine).iter().all(|other| *other == mine)
+}
+
+/// The greatest of the numbers that all ranks have, or zero. `newest` returns the greatest one of
+/// this rank up to some number, or zero.
+///
+/// # Errors
+/// If that of one rank fails, on all ranks.
+pub(crate) fn last_common(
     transport: &mut dyn Transport,
-    monitor: &Monitor<'_>,
-) {
+    newest: &mut dyn FnMut(u64) -> Result<u64, FileError>,
+) -> Result<u64, FileError> {
+    let mut most = u64::MAX;
+    loop {
+        let newest = together(transport, newest(most))?;
+        let all = gather(transport, [newest]);
+        let least = all.iter().map(|[newest]| *newest).min().unwrap_or(0);
+        if all.iter().all(|[newest]| *newest == least) {
+            return Ok(least);
+        }
+        most = least;
+    }
+}
+
+/// Changes what the ranks of a process share, while no rank uses it.
+pub(crate) fn while_others_wait(transport: &mut dyn Transport, change: impl FnOnce()) {
     transport.all_gather(&[]);
     if transport.is_first_of_process() {
-        problem.test().begin_iteration(IterationStart::Restart, monitor.halt());
+        change();
     }
     transport.all_gather(&[]);
 }
 
-/// Makes sure that all ranks search the same problem within the same limits.
+/// Hashes of the roots of a problem and of the successors of the first one, and its least estimate.
+pub(crate) fn fingerprint<P: Parts>(problem: &P) -> [u64; 3] {
+    let roots: Vec<_> = problem.roots().iter().map(|root| problem.pack(root)).collect();
+    let mut children = vec![];
+    if let Some(&root) = roots.first() {
+        let space = problem.space();
+        space.successors(&space.unpack(root), |_, child| children.push(space.pack(&child)));
+    }
+    [hash_of(&roots[..]), hash_of(&children[..]), word_of(problem.least_estimate())]
+}
+
+/// Makes sure that all ranks search the same problem, by its [fingerprint], within the same limits.
 ///
 /// # Errors
 /// [`RankError::Different`] on every rank if they do not.
-pub(super) fn agree<P: Parts>(
-    problem: &P,
+pub(crate) fn agree(
+    [roots, children, least]: [u64; 3],
     transport: &mut dyn Transport,
     checkpoint: Option<&RankCheckpoint<'_>>,
     monitor: &Monitor<'_>,
 ) -> Result<(), RankError> {
-    let roots: Vec<_> = problem.roots().iter().map(|root| problem.pack(root)).collect();
-    let children: Vec<_> = roots.first().map_or_else(Vec::new, |&root| {
-        let space = problem.space();
-        let mut children = vec![];
-        space.successors(&space.unpack(root), |_, child| children.push(space.pack(&child)));
-        children
-    });
     let limits = monitor.limits();
-    let rules = [hash_of(&roots[..]), hash_of(&children[..]), hash_of(env!("CARGO_PKG_VERSION"))];
-    let least = problem.least_estimate().map_or(0, |least| u64::from(least.0) + 1);
-    let asked = limits.upper_bound.map_or(0, |asked| u64::from(asked.0) + 1);
-    let [roots, children, version] = rules;
+    let version = hash_of(env!("CARGO_PKG_VERSION"));
+    let asked = word_of(limits.upper_bound);
     let nodes = limits.nodes.unwrap_or(u64::MAX);
     let checkpoint = checkpoint.map_or(0, |checkpoint| hash_of(&checkpoint.search) | 1);
     let mine = [roots, children, version, least, asked, nodes, checkpoint];
-    let all = gather(transport, mine);
-    if all.iter().all(|other| *other == mine) { Ok(()) } else { Err(RankError::Different) }
+    if are_same(transport, mine) { Ok(()) } else { Err(RankError::Different) }
 }
 
 /// Whether a rank has saved something and a rank had no folder.
-pub(super) fn is_gone(transport: &mut dyn Transport, has_saved: bool, is_made: bool) -> bool {
+pub(crate) fn is_gone(transport: &mut dyn Transport, has_saved: bool, is_made: bool) -> bool {
     let all = gather(transport, [has_saved.into(), is_made.into()]);
     (0..2).all(|at| all.iter().any(|rank| rank[at] > 0))
 }

@@ -1,12 +1,12 @@
 //! The end of a piece of a layer: the totals of all ranks.
 
+use crate::Stop;
 use crate::distributed::collective::gather;
 use crate::distributed::expansion::Part;
 use crate::distributed::layers::Layers;
-use crate::distributed::message::{number_of, stop_of};
+use crate::distributed::message::{depth_of, number_of, stop_of, word_of};
 use crate::distributed::place::Place;
 use crate::problem::{Key, Parts};
-use crate::{Depth, Stop};
 
 /// The end of a piece.
 pub(super) struct Ended<K> {
@@ -32,7 +32,7 @@ impl<P: Parts> Layers<'_, '_, '_, P> {
         let Part { expanded, generated, tested, new, sum, xor, own, stop, .. } = part;
         place.own = own;
         let goal = place.own.goal;
-        let next = part.bound.next.map_or(0, |next| u64::from(next.0) + 1);
+        let next = word_of(part.bound.next);
         let flags = [part.is_due, part.is_lossy, goal.is_some(), !part.is_whole].map(u64::from);
         let [due, lossy, has_goal, not_whole] = flags;
         let mine = [
@@ -60,9 +60,7 @@ impl<P: Parts> Layers<'_, '_, '_, P> {
             shared.new[rank] += new;
             shared.generated += generated;
             shared.digest = (shared.digest.0.wrapping_add(*sum), shared.digest.1 ^ xor);
-            if let Some(next) = next.checked_sub(1) {
-                shared.bound.prune(Depth(next as u16));
-            }
+            depth_of(*next).into_iter().for_each(|next| shared.bound.prune(next));
         }
         let most = |place: usize| all.iter().map(|part| part[place]).max().unwrap_or(0);
         let (stop, is_whole) = (stop_of(most(7)), most(11) == 0);

@@ -11,7 +11,7 @@ use crate::store::closed_list::ClosedList;
 use crate::store::feistel::{Address, SHARDS};
 use crate::store::node_status::Layer;
 use crate::{Depth, StateSpace as _, Stop};
-use std::{mem, thread};
+use std::mem;
 
 /// The result of a piece of a layer on one rank.
 pub(super) struct Part<K> {
@@ -141,7 +141,7 @@ impl<P: Parts> Expansion<'_, P> {
     ) -> bool {
         let mut rest = states;
         while !rest.is_empty() {
-            self.receive(mailbox);
+            mailbox.take_all(|message| self.take(&message));
             if let Err(stop) = poll(self.part.expanded) {
                 self.part.halt(stop);
             }
@@ -165,19 +165,6 @@ impl<P: Parts> Expansion<'_, P> {
             self.part.is_lossy = true;
         }
         rest.is_empty() && self.part.stop.is_none()
-    }
-
-    /// Takes messages, until the others accept those sent from here.
-    fn receive(&mut self, mailbox: &mut Mailbox<'_>) {
-        loop {
-            while let Some((_, message)) = mailbox.receive() {
-                self.take(&message);
-            }
-            if !mailbox.push() {
-                break;
-            }
-            thread::yield_now();
-        }
     }
 
     fn expand(&mut self, states: &[Key<P>], mailbox: &mut Mailbox<'_>) {

@@ -1,6 +1,6 @@
 //! Breadth-first search layer by layer within a bound on f, by all ranks together.
 
-use crate::distributed::collective::{agree, begin_iteration};
+use crate::distributed::collective::{agree, fingerprint, while_others_wait};
 use crate::distributed::expansion::{Expansion, Part};
 use crate::distributed::key_bytes::KeyBytes;
 use crate::distributed::mailbox::Mailbox;
@@ -9,7 +9,7 @@ use crate::distributed::place::Place;
 use crate::distributed::saving::Saving;
 use crate::distributed::{RankCheckpoint, RankError, Transport, VisitCount};
 use crate::outcome::Work;
-use crate::problem::{FBound, Key, Parts};
+use crate::problem::{FBound, IterationStart, Key, LazyTest as _, Parts};
 use crate::store::closed_list::ClosedList;
 use crate::{Depth, Monitor, StateSpace as _, Stop};
 use std::mem;
@@ -51,7 +51,7 @@ impl<'a, 't, 'c, P: Parts> Layers<'a, 't, 'c, P> {
         monitor: &Monitor<'_>,
     ) -> Result<Self, RankError> {
         let keys = KeyBytes::of(problem.space())?;
-        agree(problem, transport, checkpoint, monitor)?;
+        agree(fingerprint(problem), transport, checkpoint, monitor)?;
         Ok(Self {
             problem,
             keys,
@@ -118,9 +118,10 @@ impl<'a, 't, 'c, P: Parts> Layers<'a, 't, 'c, P> {
         let statistics = &mut self.work.statistics;
         statistics.expanded_until_last_layer = statistics.expanded;
         statistics.reexpanded = statistics.expanded;
-        begin_iteration(self.problem, self.mailbox.transport(), monitor);
-        self.closed.clear();
         let (problem, mut bound) = (self.problem, FBound::new(limit));
+        let begin = || problem.test().begin_iteration(IterationStart::Restart, monitor.halt());
+        while_others_wait(self.mailbox.transport(), begin);
+        self.closed.clear();
         let (rank, ranks) = (self.mailbox.rank(), self.mailbox.ranks());
         let mut roots = vec![];
         for root in problem.roots() {

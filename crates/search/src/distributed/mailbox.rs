@@ -17,7 +17,7 @@ pub struct Traffic {
 }
 
 /// The messages of a rank.
-pub(super) struct Mailbox<'t> {
+pub(crate) struct Mailbox<'t> {
     transport: &'t mut dyn Transport,
     /// States for each rank that are not in transit yet.
     batches: Vec<Batch>,
@@ -27,7 +27,7 @@ pub(super) struct Mailbox<'t> {
     sent: Vec<u64>,
     received: Vec<u64>,
     expected: Vec<Option<u64>>,
-    pub(super) traffic: Traffic,
+    pub(crate) traffic: Traffic,
 }
 
 /// States for one rank.
@@ -42,7 +42,7 @@ struct Batch {
 const FULL: usize = 512;
 
 impl<'t> Mailbox<'t> {
-    pub(super) fn new(transport: &'t mut dyn Transport) -> Self {
+    pub(crate) fn new(transport: &'t mut dyn Transport) -> Self {
         let ranks = transport.ranks();
         Self {
             transport,
@@ -55,15 +55,15 @@ impl<'t> Mailbox<'t> {
         }
     }
 
-    pub(super) fn transport(&mut self) -> &mut dyn Transport {
+    pub(crate) fn transport(&mut self) -> &mut dyn Transport {
         self.transport
     }
 
-    pub(super) fn rank(&self) -> usize {
+    pub(crate) fn rank(&self) -> usize {
         self.transport.rank()
     }
 
-    pub(super) fn ranks(&self) -> usize {
+    pub(crate) fn ranks(&self) -> usize {
         self.transport.ranks()
     }
 
@@ -75,7 +75,7 @@ impl<'t> Mailbox<'t> {
     /// Puts a state into the batch for another rank, which begins with a tag. Returns whether the
     /// batch was full and was sent.
     #[inline]
-    pub(super) fn put(&mut self, to: usize, tag: u64, write: impl FnOnce(&mut Vec<u8>)) -> bool {
+    pub(crate) fn put(&mut self, to: usize, tag: u64, write: impl FnOnce(&mut Vec<u8>)) -> bool {
         let batch = &mut self.batches[to];
         if batch.states == 0 {
             batch.message = Kind::States.with(&[tag]);
@@ -113,7 +113,7 @@ impl<'t> Mailbox<'t> {
     }
 
     /// Sends a message to all other ranks.
-    pub(super) fn tell(&mut self, message: &[u8]) {
+    pub(crate) fn tell(&mut self, message: &[u8]) {
         for to in self.others() {
             self.post(to, message.to_vec());
         }
@@ -121,7 +121,7 @@ impl<'t> Mailbox<'t> {
 
     /// Passes on what the transport accepts. Returns whether messages are left: then the caller
     /// must wait.
-    pub(super) fn push(&mut self) -> bool {
+    pub(crate) fn push(&mut self) -> bool {
         for _ in 0..self.waiting.len() {
             let Some((to, message)) = self.waiting.pop_front() else { break };
             if let Err(message) = self.transport.send(to, message) {
@@ -132,7 +132,7 @@ impl<'t> Mailbox<'t> {
     }
 
     /// A message that has arrived, and the rank that sent it.
-    pub(super) fn receive(&mut self) -> Option<(usize, Vec<u8>)> {
+    pub(crate) fn receive(&mut self) -> Option<(usize, Vec<u8>)> {
         self.push();
         loop {
             let (from, message) = self.transport.receive()?;
@@ -146,9 +146,22 @@ impl<'t> Mailbox<'t> {
         }
     }
 
+    /// Passes messages that have arrived to `take`, until the others accept those sent from here.
+    pub(crate) fn take_all(&mut self, mut take: impl FnMut(Vec<u8>)) {
+        loop {
+            while let Some((_, message)) = self.receive() {
+                take(message);
+            }
+            if !self.push() {
+                break;
+            }
+            thread::yield_now();
+        }
+    }
+
     /// Ends this part of the search, as all ranks do, and passes the remaining messages to `take`,
     /// which may send none.
-    pub(super) fn close(&mut self, mut take: impl FnMut(Vec<u8>)) {
+    pub(crate) fn close(&mut self, mut take: impl FnMut(Vec<u8>)) {
         self.flush();
         for to in self.others() {
             self.waiting.push_back((to, Kind::Last.with(&[self.sent[to]])));

@@ -25,7 +25,6 @@ mod layers;
 mod mailbox;
 mod merged_layer;
 mod message;
-mod on_disk;
 mod owner;
 mod place;
 mod plan;
@@ -48,13 +47,20 @@ pub use closed_states::distributed_closed_states;
 pub use hash_distributed_astar::hash_distributed_astar;
 pub use layer_count::{LayerCount, VisitCount};
 pub use mailbox::Traffic;
-pub use on_disk::{
-    RankDisk, RankDiskError, distributed_external_breadth_first_heuristic_search,
-    distributed_external_breadth_first_search,
-};
-pub(crate) use threads::led_by_first;
 pub use threads::{Threads, on_threads};
 pub use transport::Transport;
+
+pub(crate) use collective::{
+    agree, are_same, fingerprint, gather, is_gone, last_common, together, while_others_wait,
+};
+pub(crate) use mailbox::Mailbox;
+pub(crate) use message::{Kind, depth_of, number_of, stop_of, word_of};
+pub(crate) use owner::{hash_of, owner};
+pub(crate) use place::Shared;
+pub(crate) use saved::{Common, parse, read_apart, read_common, write_apart, write_common};
+#[cfg(test)]
+pub(crate) use simulated::Simulated;
+pub(crate) use threads::led_by_first;
 
 use crate::artifact::FileError;
 

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, Hash};
 
 /// A hash of a state that is the same on every rank.
 #[inline]
-pub(super) fn hash_of(key: impl Hash) -> u64 {
+pub(crate) fn hash_of(key: impl Hash) -> u64 {
     KeyHash::with_seed(SEED).hash_one(key)
 }
 
@@ -14,7 +14,7 @@ const SEED: u64 = 0x006f_776e_6572;
 
 /// The owner, out of `ranks` ranks, of a state with this hash.
 #[inline]
-pub(super) fn owner(hash: u64, ranks: usize) -> usize {
+pub(crate) fn owner(hash: u64, ranks: usize) -> usize {
     (((hash >> 32) * ranks as u64) >> 32) as usize
 }
 

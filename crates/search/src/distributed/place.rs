@@ -16,26 +16,26 @@ pub(super) struct Place<K> {
 }
 
 /// What all ranks know alike.
-pub(super) struct Shared {
-    pub(super) bound: FBound,
+pub(crate) struct Shared {
+    pub(crate) bound: FBound,
     /// The depth of the layer being filled.
-    pub(super) depth: Depth,
+    pub(crate) depth: Depth,
     /// States of the previous layer not expanded yet, by rank.
-    pub(super) open: Vec<u64>,
+    pub(crate) open: Vec<u64>,
     /// States of the layer so far, by rank.
-    pub(super) new: Vec<u64>,
+    pub(crate) new: Vec<u64>,
     /// Successors of the previous layer so far, and hashes of the states.
-    pub(super) generated: u64,
-    pub(super) digest: (u64, u64),
+    pub(crate) generated: u64,
+    pub(crate) digest: (u64, u64),
     /// States of the earlier layers.
-    pub(super) stored: u64,
+    pub(crate) stored: u64,
 }
 
 snapshot!(Shared { bound, depth, open, new, generated, digest, stored });
 
 impl Shared {
     /// The start, for this many ranks.
-    pub(super) fn new(bound: FBound, ranks: usize) -> Self {
+    pub(crate) fn new(bound: FBound, ranks: usize) -> Self {
         Self {
             bound,
             depth: Depth::ZERO,
@@ -48,14 +48,14 @@ impl Shared {
     }
 
     /// Goes from a complete layer to the next one.
-    pub(super) fn next_layer(&mut self) {
+    pub(crate) fn next_layer(&mut self) {
         self.depth = self.depth.next();
         self.open = std::mem::replace(&mut self.new, vec![0; self.open.len()]);
         (self.generated, self.digest) = (0, (0, 0));
     }
 
     /// The report on a complete layer.
-    pub(super) fn count(&self, traffic: Traffic) -> LayerCount {
+    pub(crate) fn count(&self, traffic: Traffic) -> LayerCount {
         LayerCount {
             bound: self.bound.limit(),
             depth: self.depth,

@@ -1,12 +1,12 @@
 //! A rank's part of a checkpoint.
 
 use crate::artifact::FileError;
-use crate::distributed::RankCheckpoint;
-use crate::distributed::collective::{gather, together};
+use crate::distributed::collective::{are_same, together};
 use crate::distributed::layers::Layers;
 use crate::distributed::owner::hash_of;
 use crate::distributed::place::{Own, Place, Shared};
 use crate::distributed::saving::Saving;
+use crate::distributed::{RankCheckpoint, Transport};
 use crate::outcome::Work;
 use crate::problem::{Key, LazyTest as _, Parts};
 use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
@@ -21,13 +21,7 @@ impl<'c, P: Parts> Layers<'_, '_, 'c, P> {
         let Self { problem, keys, closed, mailbox, saving, work, lower, .. } = self;
         let Some(saving) = saving else { return };
         saving.write(mailbox.transport(), *lower, &work.statistics, |to| {
-            write_apart(to, |to| {
-                to.part(&place.shared)?;
-                to.part(&*work)?;
-                to.part(&*lower)
-            })?;
-            // The test of the process, which has one rank or several.
-            write_apart(to, |to| problem.test().save(to))?;
+            write_common(to, &place.shared, work, *lower, |to| problem.test().save(to))?;
             place.own.save(keys, to)?;
             closed.save(keys, to)
         });
@@ -48,28 +42,20 @@ impl<'c, P: Parts> Layers<'_, '_, 'c, P> {
         let Self { problem, keys, closed, mailbox, .. } = self;
         let transport = mailbox.transport();
         let saving = Saving::open(asked, method, failed, transport)?;
-        let (rank, ranks) = (transport.rank(), transport.ranks());
-        let is_first = transport.is_first_of_process();
+        let rank = transport.rank();
+        let restore_test = |from: &mut Reader<'_>| problem.test().restore(from, monitor.halt());
         let read = saving.checkpoint.read(|from| {
-            let common = read_apart(from)?;
-            let (shared, work, lower) = parse(&common, |from| {
-                Ok((from.part::<Shared>()?, from.part::<Work>()?, from.part::<Depth>()?))
-            })?;
-            check_shared(&shared, &work, ranks)?;
-            let test = read_apart(from)?;
-            if is_first {
-                parse(&test, |from| problem.test().restore(from, monitor.halt()))?;
-            }
+            let Common { shared, work, lower, digest } =
+                read_common(from, transport, restore_test)?;
             let own = Own::restore(keys, from)?;
             closed.restore(keys, from)?;
             let place = Place { shared, own };
             check_own(&place, rank, closed, problem.space())?;
-            Ok((place, work, lower, hash_of(&common[..])))
+            Ok((place, work, lower, digest))
         });
         let read = together(transport, read)?;
-        let mine = read.as_ref().map_or(0, |(.., common)| *common);
-        let is_same = gather(transport, [mine]).iter().all(|[common]| *common == mine);
-        if !is_same {
+        let mine = read.as_ref().map_or(0, |(.., digest)| *digest);
+        if !are_same(transport, [mine]) {
             return Err(saving.checkpoint.apart());
         }
         if let Some((place, work, lower, _)) = read {
@@ -99,8 +85,50 @@ impl<K: Copy> Own<K> {
     }
 }
 
+/// What all ranks know alike, with a digest of it.
+pub(crate) struct Common {
+    pub(crate) shared: Shared,
+    pub(crate) work: Work,
+    pub(crate) lower: Depth,
+    pub(crate) digest: u64,
+}
+
+/// Writes what all ranks know alike, and the test of the process, which has one rank or several.
+pub(crate) fn write_common(
+    to: &mut Writer<'_>,
+    shared: &Shared,
+    work: &Work,
+    lower: Depth,
+    save_test: impl FnOnce(&mut Writer<'_>) -> io::Result<()>,
+) -> io::Result<()> {
+    write_apart(to, |to| {
+        to.part(shared)?;
+        to.part(work)?;
+        to.part(&lower)
+    })?;
+    write_apart(to, save_test)
+}
+
+/// Reads what [`write_common`] has written. The first rank of a process restores the test.
+pub(crate) fn read_common(
+    from: &mut Reader<'_>,
+    transport: &dyn Transport,
+    restore_test: impl FnOnce(&mut Reader<'_>) -> Result<(), Unreadable>,
+) -> Result<Common, Unreadable> {
+    let common = read_apart(from)?;
+    let (shared, work, lower) = parse(&common, |from| {
+        Ok((from.part::<Shared>()?, from.part::<Work>()?, from.part::<Depth>()?))
+    })?;
+    check_shared(&shared, &work, transport.ranks())?;
+    let test = read_apart(from)?;
+    if transport.is_first_of_process() {
+        parse(&test, restore_test)?;
+    }
+    Ok(Common { shared, work, lower, digest: hash_of(&common[..]) })
+}
+
 /// Whether what all ranks know is possible in a search by this many ranks.
-pub(super) fn check_shared(shared: &Shared, work: &Work, ranks: usize) -> Result<(), Unreadable> {
+fn check_shared(shared: &Shared, work: &Work, ranks: usize) -> Result<(), Unreadable> {
     let Shared { bound, depth, open, new, generated, stored, .. } = shared;
     let (limit, statistics) = (bound.limit(), &work.statistics);
     let until_last = statistics.expanded_until_last_layer.max(statistics.reexpanded);
@@ -133,7 +161,7 @@ fn check_own<S: StateSpace>(
 }
 
 /// Writes data to be read as a whole, with their length.
-pub(super) fn write_apart(
+pub(crate) fn write_apart(
     to: &mut Writer<'_>,
     write: impl FnOnce(&mut Writer<'_>) -> io::Result<()>,
 ) -> io::Result<()> {
@@ -143,14 +171,14 @@ pub(super) fn write_apart(
     to.bytes(&bytes)
 }
 
-pub(super) fn read_apart(from: &mut Reader<'_>) -> Result<Vec<u8>, Unreadable> {
+pub(crate) fn read_apart(from: &mut Reader<'_>) -> Result<Vec<u8>, Unreadable> {
     let mut bytes = vec![0; from.length(1)?];
     from.bytes(&mut bytes)?;
     Ok(bytes)
 }
 
 /// Parses all of these bytes.
-pub(super) fn parse<T>(
+pub(crate) fn parse<T>(
     mut bytes: &[u8],
     read: impl FnOnce(&mut Reader<'_>) -> Result<T, Unreadable>,
 ) -> Result<T, Unreadable> {

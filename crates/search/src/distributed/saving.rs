@@ -1,35 +1,23 @@
 //! Saves and resumes a search by ranks.
 
-use crate::artifact::{Candidates, Checkpoint, FileError};
-use crate::distributed::checkpoint::name;
-use crate::distributed::collective::{gather, is_gone, together};
+use crate::artifact::folder::Emptied;
+use crate::artifact::{Candidates, Checkpoint, FileError, folder};
+use crate::distributed::collective::{gather, is_gone, last_common, together};
 use crate::distributed::{Notice, RankCheckpoint, Transport};
 use crate::snapshot::Writer;
 use crate::{Depth, Statistics};
-use std::path::PathBuf;
-use std::{fs, io};
+use std::io;
 
 /// The checkpoint of a rank while it searches.
 pub(super) struct Saving<'c> {
     pub(super) checkpoint: Checkpoint<'c>,
-    _folder: Made,
-}
-
-/// The folder of all ranks, if this search made it. It is removed unless it holds a rank's folder.
-struct Made(Option<PathBuf>);
-
-impl Drop for Made {
-    fn drop(&mut self) {
-        if let Some(folder) = &self.0 {
-            let _ = fs::remove_dir(folder);
-        }
-    }
+    /// The folder of all ranks, if this search made it.
+    _folder: Option<Emptied>,
 }
 
 impl<'c> Saving<'c> {
     /// Opens this rank's part, as all ranks do. The last generation that all of them have complete
-    /// counts. `method` distinguishes the search from others, in addition to the checkpoint's own
-    /// data.
+    /// counts. `method` is as for [`RankCheckpoint::of_rank`].
     ///
     /// # Errors
     /// If one rank cannot use what is there, on all ranks.
@@ -39,13 +27,10 @@ impl<'c> Saving<'c> {
         failed: &'c mut dyn FnMut(FileError),
         transport: &mut dyn Transport,
     ) -> Result<Self, FileError> {
-        let (rank, ranks) = (transport.rank(), transport.ranks());
-        let [instance, asked_for] = &asked.search;
-        let search = [instance.clone(), format!("{asked_for}, {method}rank {rank} of {ranks}")];
-        let opened = asked.make().and_then(|is_made| {
-            let folder = asked.folder.join(name(rank));
+        let (of_rank, search) = asked.of_rank(method, transport);
+        let opened = folder::make(&asked.folder).and_then(|is_made| {
             let (checkpoint, found) =
-                Checkpoint::open_part(folder, search, asked.interval, failed)?;
+                Checkpoint::open_part(of_rank, search, asked.interval, failed)?;
             Ok((is_made, checkpoint, found))
         });
         let (is_made, mut checkpoint, mut found) = together(transport, opened)?;
@@ -54,7 +39,7 @@ impl<'c> Saving<'c> {
             asked.tell(Notice::NotUsed(error));
         }
         let is_made = gather(transport, [is_made.into()]).iter().any(|[is_made]| *is_made > 0);
-        let folder = Made(is_made.then(|| asked.folder.clone()));
+        let folder = is_made.then(|| Emptied(asked.folder.clone()));
         Ok(Self { checkpoint, _folder: folder })
     }
 
@@ -83,16 +68,7 @@ fn choose(
     found: &mut Candidates,
     transport: &mut dyn Transport,
 ) -> Result<(), FileError> {
-    let mut most = u64::MAX;
-    let newest = loop {
-        let newest = together(transport, checkpoint.newest(found, most))?;
-        let all = gather(transport, [newest]);
-        let least = all.iter().map(|[newest]| *newest).min().unwrap_or(0);
-        if all.iter().all(|[newest]| *newest == least) {
-            break least;
-        }
-        most = least;
-    };
+    let newest = last_common(transport, &mut |most| checkpoint.newest(found, most))?;
     // Ranks that are ended before they have jointly saved anything have at most one generation
     // each, and all have their folders.
     let is_gone = is_gone(transport, found.found > 0, checkpoint.is_made());

@@ -4,7 +4,7 @@ use crate::distributed::{Threads, Transport};
 use std::num::NonZeroUsize;
 
 /// A rank that receives messages late and reordered, and which refuses some, depending on a seed.
-pub(super) struct Simulated {
+pub(crate) struct Simulated {
     inner: Threads,
     random: fastrand::Rng,
     late: Vec<(usize, Vec<u8>)>,
@@ -12,13 +12,13 @@ pub(super) struct Simulated {
 
 impl Simulated {
     /// This many ranks.
-    pub(super) fn connected(ranks: NonZeroUsize, seed: u64) -> Vec<Self> {
+    pub(crate) fn connected(ranks: NonZeroUsize, seed: u64) -> Vec<Self> {
         let all = Threads::connected(ranks).into_iter();
         all.map(|inner| Self::around(inner, seed)).collect()
     }
 
     /// A rank with such a network between it and the others.
-    pub(super) fn around(inner: Threads, seed: u64) -> Self {
+    pub(crate) fn around(inner: Threads, seed: u64) -> Self {
         let random = fastrand::Rng::with_seed(seed.wrapping_mul(64) + inner.rank() as u64);
         Self { inner, random, late: vec![] }
     }

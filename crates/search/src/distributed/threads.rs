@@ -52,6 +52,11 @@ impl Threads {
         };
         inboxes.into_iter().enumerate().map(rank).collect()
     }
+
+    /// Returns the only rank of a search by one process.
+    pub(crate) fn alone() -> Self {
+        Self::connected(NonZeroUsize::MIN).remove(0)
+    }
 }
 
 /// Runs one search on several ranks, each a thread. They share the memory limit evenly. The first

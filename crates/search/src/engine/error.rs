@@ -1,13 +1,11 @@
 //! Why an engine did not run.
 
-#[cfg(not(target_arch = "wasm32"))]
-use crate::Stop;
 use crate::artifact::FileError;
 #[cfg(not(target_arch = "wasm32"))]
-use crate::distributed::{RankDiskError, RankError};
+use crate::distributed::RankError;
 use crate::engine::{Engine, Unsupported};
 #[cfg(not(target_arch = "wasm32"))]
-use crate::external::{ExternalError, LongKeys, Unvisited};
+use crate::external::ExternalError;
 
 /// The reason why an engine did not run.
 #[derive(Debug, thiserror::Error)]
@@ -29,6 +27,7 @@ impl From<ExternalError> for RunError {
         match error {
             ExternalError::LongKeys(_) => Self::Missing(MissingPart::ShortStates),
             ExternalError::File(error) => Self::Checkpoint(error),
+            ExternalError::Ranks(error) => error.into(),
         }
     }
 }
@@ -40,16 +39,6 @@ impl From<RankError> for RunError {
             RankError::NoKeyFormat => Self::Missing(MissingPart::KeyFormat),
             RankError::Different => Self::Missing(MissingPart::SameProblem),
             RankError::Checkpoint(error) => Self::Checkpoint(error),
-        }
-    }
-}
-
-#[cfg(not(target_arch = "wasm32"))]
-impl From<RankDiskError> for RunError {
-    fn from(error: RankDiskError) -> Self {
-        match error {
-            RankDiskError::LongKeys(_) => Self::Missing(MissingPart::ShortStates),
-            RankDiskError::Ranks(error) => error.into(),
         }
     }
 }
@@ -115,33 +104,4 @@ pub enum MissingPart {
          every puzzle"
     )]
     Program,
-}
-
-/// The reason why not all closed states were listed.
-#[cfg(not(target_arch = "wasm32"))]
-#[derive(Debug, thiserror::Error)]
-pub enum NotListed {
-    /// A limit is reached.
-    #[error("a limit was reached: {0:?}")]
-    Stopped(#[from] Stop),
-    /// The states are too long for a disk.
-    #[error(transparent)]
-    LongKeys(#[from] LongKeys),
-    /// A file is damaged, or cannot be read or written.
-    #[error(transparent)]
-    File(#[from] FileError),
-    /// The ranks cannot search together.
-    #[error(transparent)]
-    Ranks(#[from] RankError),
-}
-
-#[cfg(not(target_arch = "wasm32"))]
-impl From<Unvisited> for NotListed {
-    fn from(unvisited: Unvisited) -> Self {
-        match unvisited {
-            Unvisited::Stopped(stop) => stop.into(),
-            Unvisited::LongKeys(error) => error.into(),
-            Unvisited::File(error) => error.into(),
-        }
-    }
 }

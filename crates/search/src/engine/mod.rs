@@ -7,11 +7,11 @@ mod settings;
 mod spec;
 mod storage;
 
-#[cfg(not(target_arch = "wasm32"))]
-pub use error::NotListed;
 pub use error::{MissingPart, RunError, SolveError};
 pub use name::{Engine, Guarantee};
 pub use request::{Answer, MultiGoal, Request, Try, UnknownName, Unsupported};
 pub use settings::Settings;
 pub use spec::Feature;
+#[cfg(not(target_arch = "wasm32"))]
+pub use storage::Ranks;
 pub use storage::Storage;

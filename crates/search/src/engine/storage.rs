@@ -1,39 +1,40 @@
-//! Where a search is stored, besides the memory of this process.
+//! Where the states of a search live.
 
-use crate::artifact::Checkpoint;
+use crate::artifact::{Checkpoint, Resumed};
 #[cfg(not(target_arch = "wasm32"))]
-use crate::distributed::{RankCheckpoint, RankDisk, Transport};
+use crate::distributed::{RankCheckpoint, Transport};
 use crate::engine::{Engine, Feature, Unsupported};
 #[cfg(not(target_arch = "wasm32"))]
-use crate::external::Disk;
+use crate::external::{Disk, RankDisk};
 #[cfg(not(target_arch = "wasm32"))]
 use std::num::NonZeroUsize;
 
-/// Where a search is stored, besides the memory of this process.
-pub enum Storage<'a, 'c> {
-    /// It is saved from time to time.
-    Checkpoint(&'a mut Checkpoint<'c>),
-    /// Its states are on disk.
+/// Where the states of a search live, if not only in the memory of this process: who owns them, and
+/// on what medium.
+pub enum Storage<'a> {
+    /// In the memory of this process; the search is saved from time to time.
+    Checkpoint(Checkpoint<'a>),
+    /// On disk.
     #[cfg(not(target_arch = "wasm32"))]
-    Disk(&'a Disk),
-    /// Its states are owned by this many ranks, which are threads of this process, and saved from
-    /// time to time if there is a checkpoint.
+    Disk(Disk),
+    /// In the memory of ranks; the search is saved from time to time if there is a checkpoint.
     #[cfg(not(target_arch = "wasm32"))]
-    Threads(NonZeroUsize, Option<&'a RankCheckpoint<'c>>),
-    /// This process is one of the ranks that own its states; they are saved from time to time if
-    /// there is a checkpoint.
+    Ranks(Ranks<'a>, Option<RankCheckpoint<'a>>),
+    /// On the disks of ranks.
     #[cfg(not(target_arch = "wasm32"))]
-    Rank(&'a mut (dyn Transport + 'c), Option<&'a RankCheckpoint<'c>>),
-    /// Its states are owned by this many ranks, which are threads of this process, and kept on
-    /// disk.
-    #[cfg(not(target_arch = "wasm32"))]
-    ThreadsOnDisk(NonZeroUsize, &'a RankDisk<'c>),
-    /// This process is one of the ranks that own its states, which are kept on disk.
-    #[cfg(not(target_arch = "wasm32"))]
-    RankOnDisk(&'a mut (dyn Transport + 'c), &'a RankDisk<'c>),
+    RanksOnDisk(Ranks<'a>, RankDisk<'a>),
 }
 
-impl Storage<'_, '_> {
+/// The ranks that own the states of a search.
+#[cfg(not(target_arch = "wasm32"))]
+pub enum Ranks<'a> {
+    /// This many threads of this process.
+    Threads(NonZeroUsize),
+    /// This process is one of them.
+    Transport(&'a mut dyn Transport),
+}
+
+impl Storage<'_> {
     /// Whether it holds the states, so that the engine differs from the one in memory.
     pub fn holds_states(&self) -> bool {
         !matches!(self, Self::Checkpoint(_))
@@ -43,10 +44,25 @@ impl Storage<'_, '_> {
     pub fn ranks(&self) -> Option<usize> {
         match self {
             #[cfg(not(target_arch = "wasm32"))]
-            Self::Threads(ranks, _) | Self::ThreadsOnDisk(ranks, _) => Some(ranks.get()),
-            #[cfg(not(target_arch = "wasm32"))]
-            Self::Rank(transport, _) | Self::RankOnDisk(transport, _) => Some(transport.ranks()),
+            Self::Ranks(ranks, _) | Self::RanksOnDisk(ranks, _) => Some(match ranks {
+                Ranks::Threads(ranks) => ranks.get(),
+                Ranks::Transport(transport) => transport.ranks(),
+            }),
             _ => None,
+        }
+    }
+
+    /// Returns the state of the saved search that is resumed, if one is. Where ranks resume is known
+    /// once all of them have begun.
+    pub fn resumed(&self) -> Option<Resumed> {
+        match self {
+            Self::Checkpoint(checkpoint) => checkpoint.resumed(),
+            #[cfg(not(target_arch = "wasm32"))]
+            Self::Disk(disk) => disk.resumed(),
+            #[cfg(not(target_arch = "wasm32"))]
+            Self::Ranks(_, checkpoint) => checkpoint.as_ref()?.resumed(),
+            #[cfg(not(target_arch = "wasm32"))]
+            Self::RanksOnDisk(_, disk) => disk.resumed(),
         }
     }
 
@@ -59,11 +75,11 @@ impl Storage<'_, '_> {
         let needed = match self {
             Self::Checkpoint(_) => return Ok(()),
             #[cfg(not(target_arch = "wasm32"))]
-            Self::Disk(_) | Self::ThreadsOnDisk(..) | Self::RankOnDisk(..) => Feature::Disk,
+            Self::Disk(_) | Self::RanksOnDisk(..) => Feature::Disk,
             #[cfg(not(target_arch = "wasm32"))]
-            Self::Threads(_, None) | Self::Rank(_, None) => Feature::Ranks,
+            Self::Ranks(_, None) => Feature::Ranks,
             #[cfg(not(target_arch = "wasm32"))]
-            Self::Threads(_, Some(_)) | Self::Rank(_, Some(_)) => Feature::RankCheckpoint,
+            Self::Ranks(_, Some(_)) => Feature::RankCheckpoint,
         };
         Unsupported::unless_has(engine, needed)
     }

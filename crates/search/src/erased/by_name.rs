@@ -9,15 +9,17 @@ use crate::depth_first::{
 };
 #[cfg(not(target_arch = "wasm32"))]
 use crate::distributed::{
-    RankCheckpoint, RankDisk, Transport, distributed_breadth_first_heuristic_search,
-    distributed_breadth_first_search, distributed_external_breadth_first_heuristic_search,
-    distributed_external_breadth_first_search, hash_distributed_astar, on_threads,
+    RankCheckpoint, Transport, distributed_breadth_first_heuristic_search,
+    distributed_breadth_first_search, hash_distributed_astar, on_threads,
 };
+#[cfg(not(target_arch = "wasm32"))]
+use crate::engine::Ranks;
 use crate::engine::{Engine, Feature, MissingPart, RunError, Settings, Storage};
 use crate::erased::{Erased, Width};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::external::{
-    Disk, external_breadth_first_heuristic_search, external_breadth_first_search,
+    distributed_external_breadth_first_heuristic_search, distributed_external_breadth_first_search,
+    external_breadth_first_heuristic_search, external_breadth_first_search,
 };
 #[cfg(not(target_arch = "wasm32"))]
 use crate::problem::Parts as _;
@@ -33,7 +35,7 @@ pub(super) fn run<K: Width>(
     engine: Engine,
     problem: &Erased<'_, K>,
     settings: Settings,
-    storage: Option<Storage<'_, '_>>,
+    storage: Option<&mut Storage<'_>>,
     monitor: &mut Monitor<'_>,
 ) -> Ran {
     if !problem.has_moves_back() && engine.has(Feature::MovesBack) {
@@ -46,28 +48,27 @@ pub(super) fn run<K: Width>(
             in_memory(engine, problem, settings, Some(checkpoint), monitor)
         }
         #[cfg(not(target_arch = "wasm32"))]
-        Some(Storage::Disk(disk)) => on_disk(engine, problem, disk, monitor),
+        Some(Storage::Disk(disk)) => Ok(match engine {
+            Engine::BreadthFirst => external_breadth_first_search(problem, disk, monitor)?,
+            _ => external_breadth_first_heuristic_search(problem, disk, monitor)?,
+        }),
         #[cfg(not(target_arch = "wasm32"))]
-        Some(Storage::Threads(ranks, checkpoint)) => {
-            let ended = on_threads(ranks, monitor, |transport, monitor| {
+        Some(Storage::Ranks(ranks, checkpoint)) => {
+            let checkpoint = checkpoint.as_ref();
+            on_ranks(ranks, problem, monitor, |transport, monitor| {
                 by_ranks(engine, problem, settings, transport, checkpoint, monitor)
-            });
-            ended.unwrap_or_else(|_| Ok(without_threads(problem, monitor)))
+            })
         }
         #[cfg(not(target_arch = "wasm32"))]
-        Some(Storage::ThreadsOnDisk(ranks, disk)) => {
-            let ended = on_threads(ranks, monitor, |transport, monitor| {
-                by_ranks_on_disk(engine, problem, transport, disk, monitor)
-            });
-            ended.unwrap_or_else(|_| Ok(without_threads(problem, monitor)))
-        }
-        #[cfg(not(target_arch = "wasm32"))]
-        Some(Storage::RankOnDisk(transport, disk)) => {
-            by_ranks_on_disk(engine, problem, transport, disk, monitor)
-        }
-        #[cfg(not(target_arch = "wasm32"))]
-        Some(Storage::Rank(transport, checkpoint)) => {
-            by_ranks(engine, problem, settings, transport, checkpoint, monitor)
+        Some(Storage::RanksOnDisk(ranks, disk)) => {
+            let search = match engine {
+                Engine::BreadthFirst => distributed_external_breadth_first_search,
+                _ => distributed_external_breadth_first_heuristic_search,
+            };
+            let disk = &*disk;
+            on_ranks(ranks, problem, monitor, |transport, monitor| {
+                Ok(search(problem, transport, disk, &mut |_: &_| {}, monitor)?)
+            })
         }
     }
 }
@@ -148,17 +149,21 @@ fn in_memory<K: Width>(
     })
 }
 
+/// Runs a search on ranks. If they cannot be threads, it has ended for lack of memory.
 #[cfg(not(target_arch = "wasm32"))]
-fn on_disk<K: Width>(
-    engine: Engine,
+fn on_ranks<K: Width>(
+    ranks: &mut Ranks<'_>,
     problem: &Erased<'_, K>,
-    disk: &Disk,
     monitor: &mut Monitor<'_>,
+    run: impl Fn(&mut dyn Transport, &mut Monitor<'_>) -> Ran + Sync,
 ) -> Ran {
-    Ok(match engine {
-        Engine::BreadthFirst => external_breadth_first_search(problem, disk, monitor)?,
-        _ => external_breadth_first_heuristic_search(problem, disk, monitor)?,
-    })
+    match ranks {
+        Ranks::Transport(transport) => run(*transport, monitor),
+        Ranks::Threads(ranks) => on_threads(*ranks, monitor, run).unwrap_or_else(|_| {
+            let least = problem.least_estimate().unwrap_or(Depth::ZERO);
+            Ok(monitor.stopped(Stop::Memory, None, least, Statistics::default()))
+        }),
+    }
 }
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -183,26 +188,4 @@ fn by_ranks<K: Width>(
             problem, transport, checkpoint, silent, monitor,
         )?,
     })
-}
-
-#[cfg(not(target_arch = "wasm32"))]
-fn by_ranks_on_disk<K: Width>(
-    engine: Engine,
-    problem: &Erased<'_, K>,
-    transport: &mut dyn Transport,
-    disk: &RankDisk<'_>,
-    monitor: &mut Monitor<'_>,
-) -> Ran {
-    let search = match engine {
-        Engine::BreadthFirst => distributed_external_breadth_first_search,
-        _ => distributed_external_breadth_first_heuristic_search,
-    };
-    Ok(search(problem, transport, disk, &mut |_: &_| {}, monitor)?)
-}
-
-/// The outcome if ranks cannot be threads.
-#[cfg(not(target_arch = "wasm32"))]
-fn without_threads<K: Width>(problem: &Erased<'_, K>, monitor: &Monitor<'_>) -> Outcome<u64> {
-    let least = problem.least_estimate().unwrap_or(Depth::ZERO);
-    monitor.stopped(Stop::Memory, None, least, Statistics::default())
 }

@@ -2,9 +2,9 @@
 
 use crate::breadth_first::{VisitLayer, closed_states};
 use crate::distributed::{Transport, distributed_closed_states, led_by_first};
-use crate::engine::{NotListed, Storage};
+use crate::engine::{Ranks, Storage};
 use crate::erased::{Erased, Width};
-use crate::external::external_closed_states;
+use crate::external::{NotListed, external_closed_states};
 use crate::snapshot::KeyFormat;
 use crate::{Depth, Monitor, Stop};
 
@@ -13,7 +13,7 @@ pub(super) fn list<K: Width>(
     problem: &Erased<'_, K>,
     format: Box<dyn KeyFormat<K>>,
     bound: Option<Depth>,
-    storage: Option<Storage<'_, '_>>,
+    storage: Option<&mut Storage<'_>>,
     visit: &mut VisitLayer<'_, [K]>,
     monitor: &mut Monitor<'_>,
 ) -> Result<bool, NotListed> {
@@ -22,14 +22,17 @@ pub(super) fn list<K: Width>(
             return Ok(closed_states(problem, bound, visit, monitor)?);
         }
         Some(Storage::Disk(disk)) => {
-            return Ok(external_closed_states(problem, format, bound, disk, visit, monitor)?);
+            return external_closed_states(problem, format, bound, disk, visit, monitor);
         }
-        Some(Storage::Rank(transport, _) | Storage::RankOnDisk(transport, _)) => {
+        Some(Storage::Ranks(ranks, _) | Storage::RanksOnDisk(ranks, _)) => ranks,
+    };
+    let ranks = match ranks {
+        Ranks::Threads(ranks) => *ranks,
+        Ranks::Transport(transport) => {
             return Ok(distributed_closed_states(
-                problem, &*format, bound, transport, visit, monitor,
+                problem, &*format, bound, *transport, visit, monitor,
             )??);
         }
-        Some(Storage::Threads(ranks, _) | Storage::ThreadsOnDisk(ranks, _)) => ranks,
     };
     let first = |transport: &mut dyn Transport, monitor: &mut Monitor<'_>| {
         distributed_closed_states(problem, &*format, bound, transport, visit, monitor)

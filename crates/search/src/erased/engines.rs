@@ -8,12 +8,7 @@ use crate::engine::{Engine, RunError, Settings, Storage};
 use crate::erased::{Erased, Words};
 use crate::{Depth, Monitor, Outcome, Stop, Switch, best_first};
 #[cfg(not(target_arch = "wasm32"))]
-use crate::{
-    engine::NotListed,
-    external::{Disk, ExternalError, heuristic_search},
-    outcome::Work,
-    snapshot::KeyFormat,
-};
+use crate::{external::NotListed, snapshot::KeyFormat};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -54,7 +49,7 @@ engines!(1, 2, 4, 12: {
         engine: Engine,
         problem: &Erased<'_, Self>,
         settings: Settings,
-        storage: Option<Storage<'_, '_>>,
+        storage: Option<&mut Storage<'_>>,
         monitor: &mut Monitor<'_>
     ) -> Result<Outcome<u64>, RunError> = by_name::run;
 
@@ -98,17 +93,8 @@ engines!(1, 2, 4, 12: {
         problem: &Erased<'_, Self>,
         format: Box<dyn KeyFormat<Self>>,
         bound: Option<Depth>,
-        storage: Option<Storage<'_, '_>>,
+        storage: Option<&mut Storage<'_>>,
         visit: &mut VisitLayer<'_, [Self]>,
         monitor: &mut Monitor<'_>
     ) -> Result<bool, NotListed> = closed_states::list;
-
-    #[cfg(not(target_arch = "wasm32"))]
-    fn on_disk_from_bound(
-        problem: &Erased<'_, Self>,
-        first: Depth,
-        before: Work,
-        disk: &Disk,
-        monitor: &mut Monitor<'_>
-    ) -> Result<Outcome<u64>, ExternalError> = heuristic_search::from_bound;
 });

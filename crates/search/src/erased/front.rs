@@ -8,9 +8,8 @@ use crate::problem::{Action, Consistent, Key, Parts, StateSpace};
 use crate::{Depth, Monitor, Outcome, Stop, Switch};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::{
-    engine::NotListed,
     erased::of_words,
-    external::{Disk, ExternalError},
+    external::{Disk, ExternalError, NotListed, Search, of_process},
     outcome::Work,
     snapshot::KeyFormat,
 };
@@ -36,7 +35,7 @@ impl Engine {
         self,
         problem: &P,
         settings: Settings,
-        storage: Option<Storage<'_, '_>>,
+        storage: Option<&mut Storage<'_>>,
         monitor: &mut Monitor<'_>,
     ) -> Result<Outcome<Action<P>>, RunError> {
         let problem = Erased::new(problem);
@@ -167,7 +166,7 @@ pub fn list_closed_states<P: Erasable>(
     problem: &P,
     format: Box<dyn KeyFormat<Key<P>>>,
     bound: Option<Depth>,
-    storage: Option<Storage<'_, '_>>,
+    storage: Option<&mut Storage<'_>>,
     visit: &mut VisitLayer<'_, [Key<P>]>,
     monitor: &mut Monitor<'_>,
 ) -> Result<bool, NotListed> {
@@ -188,7 +187,6 @@ pub(crate) fn on_disk_from_bound<P: ErasableBackward>(
     disk: &Disk,
     monitor: &mut Monitor<'_>,
 ) -> Result<Outcome<Action<P>>, ExternalError> {
-    let problem = Erased::new(problem);
-    let outcome = KeyWords::<P>::on_disk_from_bound(&problem, first, before, disk, monitor)?;
-    Ok(outcome.map_plan(decoded))
+    let which = Search::Heuristic(first, before);
+    Ok(of_process(&Erased::new(problem), which, disk, monitor)?.map_plan(decoded))
 }

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use std::mem;
 
 /// Collects numbers in segments of memory, which become runs when memory is full.
-pub(crate) struct Candidates<'d> {
+pub(super) struct Candidates<'d> {
     disk: &'d Disk,
     sizes: Sizes,
     /// Bytes of a number.
@@ -23,7 +23,7 @@ pub(crate) struct Candidates<'d> {
 }
 
 impl<'d> Candidates<'d> {
-    pub(crate) fn new(disk: &'d Disk, sizes: Sizes, width: usize) -> Self {
+    pub(super) fn new(disk: &'d Disk, sizes: Sizes, width: usize) -> Self {
         let (segment, segments, runs) = (Vec::new(), Vec::new(), Vec::new());
         Self { disk, sizes, width, segment, segments, runs }
     }
@@ -32,7 +32,7 @@ impl<'d> Candidates<'d> {
     ///
     /// # Errors
     /// If it is time to stop, or the disk is full or fails.
-    pub(crate) fn extend(&mut self, numbers: &[u128], halt: Halt<'_>) -> Result<(), Unfinished> {
+    pub(super) fn extend(&mut self, numbers: &[u128], halt: Halt<'_>) -> Result<(), Unfinished> {
         self.segment.extend_from_slice(numbers);
         if self.segment.len() < self.sizes.segment {
             return Ok(());
@@ -86,7 +86,7 @@ impl<'d> Candidates<'d> {
     ///
     /// # Errors
     /// If a run cannot be read.
-    pub(crate) fn merge(&mut self) -> Result<Merge, Unfinished> {
+    pub(super) fn merge(&mut self) -> Result<Merge, Unfinished> {
         self.sort();
         let mut sources = self.sources()?;
         self.segments.push(mem::take(&mut self.segment));

@@ -7,31 +7,35 @@
 
 use crate::artifact::FileError;
 use crate::breadth_first::VisitLayer;
+use crate::distributed::{RankError, Threads};
 use crate::external::disk::Disk;
-use crate::external::layers::Layers;
-use crate::external::numbers::Numbers;
+use crate::external::layers::{Layers, Purpose};
+use crate::external::problem::{NoState, Numbered, NumberedProblem};
 use crate::external::run::{Run, RunReader};
 use crate::external::sizes::Sizes;
 use crate::external::{LongKeys, Unfinished};
-use crate::problem::{Backward, DuplicateScope, Key, Parts};
+use crate::problem::{Backward, Key, Parts};
 use crate::snapshot::KeyFormat;
 use crate::{Depth, Monitor, Stop};
 
-/// The reason why not all closed states were visited.
+/// The reason why not all closed states were listed.
 #[derive(Debug, thiserror::Error)]
-pub enum Unvisited {
+pub enum NotListed {
     /// A limit is reached.
     #[error("a limit was reached: {0:?}")]
     Stopped(#[from] Stop),
-    /// The states are too long.
+    /// The states are too long for a disk.
     #[error(transparent)]
     LongKeys(#[from] LongKeys),
     /// A file is damaged, or cannot be read or written.
     #[error(transparent)]
     File(#[from] FileError),
+    /// The ranks cannot search together.
+    #[error(transparent)]
+    Ranks(#[from] RankError),
 }
 
-impl From<Unfinished> for Unvisited {
+impl From<Unfinished> for NotListed {
     fn from(unfinished: Unfinished) -> Self {
         match unfinished {
             Unfinished::Stopped(stop) => stop.into(),
@@ -67,73 +71,79 @@ pub fn external_closed_states<P: Parts<Space: Backward>>(
     disk: &Disk,
     visit: &mut VisitLayer<'_, [Key<P>]>,
     monitor: &mut Monitor<'_>,
-) -> Result<bool, Unvisited> {
+) -> Result<bool, NotListed> {
     let sizes = Sizes::of(monitor.limits().memory);
-    let scope = problem.space().duplicate_scope();
-    close(problem, (format, scope), bound, (disk, sizes), visit, monitor)
+    close(&Numbered::in_order_of(problem, format)?, bound, (disk, sizes), visit, monitor)
 }
 
-pub(super) fn close<P: Parts>(
-    problem: &P,
-    (format, scope): (Box<dyn KeyFormat<Key<P>>>, DuplicateScope),
+pub(super) fn close<P: Parts<Space: Backward>>(
+    problem: &Numbered<'_, P>,
     bound: Option<Depth>,
-    (disk, sizes): (&Disk, Sizes),
+    disk: (&Disk, Sizes),
     visit: &mut VisitLayer<'_, [Key<P>]>,
     monitor: &mut Monitor<'_>,
-) -> Result<bool, Unvisited> {
-    let numbers = Numbers::of_bytes(format)?;
-    let mut layers = Layers::beside(problem, numbers, scope, disk, sizes)?;
-    let bound = bound.unwrap_or(Depth::MAX);
-    let closed = close_layers(&mut layers, bound, sizes.chunk, visit, monitor);
-    layers.remove_all();
-    Ok(closed?)
+) -> Result<bool, NotListed> {
+    let mut visit = |depth, states: &[u128]| {
+        let keys = states.iter().map(|&state| problem.numbers.key(state).ok_or(NoState));
+        Ok(visit(depth, &keys.collect::<Result<Vec<_>, _>>()?))
+    };
+    Ok(list(problem, bound.unwrap_or(Depth::MAX), disk, &mut visit, monitor)?)
 }
 
-fn close_layers<P: Parts>(
-    layers: &mut Layers<'_, P>,
+/// Receives some states of a layer.
+type Visit<'a> = dyn FnMut(Depth, &[u128]) -> Result<Result<(), Stop>, NoState> + 'a;
+
+fn list(
+    problem: &dyn NumberedProblem,
     bound: Depth,
-    part: usize,
-    visit: &mut VisitLayer<'_, [Key<P>]>,
+    (disk, sizes): (&Disk, Sizes),
+    visit: &mut Visit<'_>,
     monitor: &mut Monitor<'_>,
 ) -> Result<bool, Unfinished> {
-    if layers.begin(bound, monitor)? {
-        return Ok(false);
-    }
+    disk.beside()?;
+    let mut alone = Threads::alone();
+    let mut layers = Layers::new(problem, (disk, sizes), Purpose::List, &mut alone, None);
+    layers.begin(bound, monitor);
     let mut depth = Depth::ZERO;
-    while let Some(open) = layers.layers().last().map(|layer| layer.open)
-        && open.states > 0
-    {
-        visit_run(layers, open, depth, part, visit, monitor)?;
-        depth = depth.next();
-        if layers.advance(monitor)?.is_some() {
-            return Ok(false);
+    let listed = loop {
+        match layers.advance(monitor) {
+            Ok((None, _)) => {}
+            Ok((Some(_), _)) => break Ok(false),
+            Err(unfinished) => break Err(unfinished),
         }
-        layers.publish()?;
-    }
-    Ok(true)
+        if !layers.complete() {
+            break Ok(true);
+        }
+        let visited = layers.publish().and_then(|()| {
+            layers.layers().last().map_or(Ok(()), |last| {
+                visit_run(&layers, (last.open, depth), sizes.chunk, visit, monitor)
+            })
+        });
+        if let Err(unfinished) = visited {
+            break Err(unfinished);
+        }
+        depth = depth.next();
+    };
+    layers.remove_all();
+    listed
 }
 
 /// Visits the states of a run, which are at `depth`, at least `part` at a time except for the last.
-fn visit_run<P: Parts>(
-    layers: &Layers<'_, P>,
-    run: Run,
-    depth: Depth,
+fn visit_run(
+    layers: &Layers<'_, '_>,
+    (run, depth): (Run, Depth),
     part: usize,
-    visit: &mut VisitLayer<'_, [Key<P>]>,
+    visit: &mut Visit<'_>,
     monitor: &mut Monitor<'_>,
 ) -> Result<(), Unfinished> {
-    let mut reader = RunReader::open(layers.disk, run, layers.numbers.bytes())?;
-    let (mut numbers, mut states, mut is_more) = (vec![], vec![], true);
+    let mut reader = RunReader::open(layers.disk, run, layers.problem.bytes())?;
+    let (mut states, mut is_more) = (vec![], true);
     while is_more {
-        numbers.clear();
-        is_more = reader.fill(&mut numbers, part)?;
         states.clear();
-        for &number in &numbers {
-            states.push(layers.numbers.key(number).ok_or_else(|| reader.altered())?);
-        }
+        is_more = reader.fill(&mut states, part)?;
         if !states.is_empty() {
             monitor.poll(Depth::ZERO, &layers.work.statistics)?;
-            visit(depth, &states)?;
+            visit(depth, &states).map_err(|NoState| reader.altered())??;
         }
     }
     Ok(())

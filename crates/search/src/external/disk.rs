@@ -60,7 +60,7 @@ pub struct Disk {
 
 impl Disk {
     /// How often a search is saved at the end of a layer. Each time takes some milliseconds.
-    pub(crate) const INTERVAL: Duration = Duration::from_secs(1);
+    pub(super) const INTERVAL: Duration = Duration::from_secs(1);
 
     /// Opens the folder for an instance, searched by some method; it need not exist yet. Instance
     /// and method are given as texts that identify them. Runs may take `limit` bytes.
@@ -74,12 +74,7 @@ impl Disk {
         limit: Option<u64>,
     ) -> Result<Self, FileError> {
         let folder = folder.into();
-        let is_made = match fs::create_dir(&folder) {
-            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
-                return Err(FileError::io(&folder)(error));
-            }
-            made => made.is_ok(),
-        };
+        let is_made = folder::make(&folder)?;
         let lock = folder::lock(&folder)?;
         let mut disk = Self {
             folder,
@@ -146,12 +141,12 @@ impl Disk {
     }
 
     /// Whether the folder had a manifest without the progress of a search.
-    pub(crate) fn was_over(&self) -> bool {
+    pub(super) fn was_over(&self) -> bool {
         self.was_over
     }
 
     /// Whether the folder was made for this search.
-    pub(crate) fn is_made(&self) -> bool {
+    pub(super) fn is_made(&self) -> bool {
         self.is_made
     }
 
@@ -161,7 +156,7 @@ impl Disk {
     }
 
     /// The file of a run.
-    pub(crate) fn path(&self, run: u64) -> PathBuf {
+    pub(super) fn path(&self, run: u64) -> PathBuf {
         self.folder.join(format!("run-{run}"))
     }
 
@@ -169,7 +164,7 @@ impl Disk {
     ///
     /// # Errors
     /// If one of them is missing or has another length.
-    pub(crate) fn check(&self, runs: &[Run]) -> Result<(), FileError> {
+    pub(super) fn check(&self, runs: &[Run]) -> Result<(), FileError> {
         for run in runs {
             let path = self.path(run.number);
             let found = fs::metadata(&path).map_err(FileError::io(&path))?.len();
@@ -184,7 +179,7 @@ impl Disk {
     ///
     /// # Errors
     /// Those of [`Disk::check`], before any is removed, and if others cannot be removed.
-    pub(crate) fn keep(&self, runs: &[Run]) -> Result<(), FileError> {
+    pub(super) fn keep(&self, runs: &[Run]) -> Result<(), FileError> {
         self.check(runs)?;
         let mut found = HashSet::new();
         for entry in self.entries().map_err(FileError::io(&self.folder))? {
@@ -212,7 +207,7 @@ impl Disk {
     ///
     /// # Errors
     /// If the folder cannot be read, or nothing can be written there.
-    pub(crate) fn beside(&self) -> Result<(), FileError> {
+    pub(super) fn beside(&self) -> Result<(), FileError> {
         let entries = self.entries().map_err(FileError::io(&self.folder))?;
         if !entries.contains(&Entry::Manifest) {
             self.begin_anew()?;
@@ -233,7 +228,7 @@ impl Disk {
     }
 
     /// A new file for a run, and its number.
-    pub(crate) fn create(&self) -> Result<(u64, File), Unfinished> {
+    pub(super) fn create(&self) -> Result<(u64, File), Unfinished> {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         let path = self.path(number);
         let file = OpenOptions::new().write(true).create_new(true).open(&path);
@@ -244,7 +239,7 @@ impl Disk {
     ///
     /// # Errors
     /// [`Stop::Disk`] if there are too few.
-    pub(crate) fn take(&self, bytes: u64) -> Result<(), Stop> {
+    pub(super) fn take(&self, bytes: u64) -> Result<(), Stop> {
         let used = self.used.fetch_add(bytes, Ordering::Relaxed) + bytes;
         if self.limit.is_some_and(|limit| used > limit) {
             self.used.fetch_sub(bytes, Ordering::Relaxed);
@@ -254,13 +249,13 @@ impl Disk {
     }
 
     /// Removes a run that has reserved this many bytes. If that fails, it stays until the end.
-    pub(crate) fn remove(&self, run: u64, bytes: u64) {
+    pub(super) fn remove(&self, run: u64, bytes: u64) {
         let _ = fs::remove_file(self.path(run));
         self.used.fetch_sub(bytes, Ordering::Relaxed);
     }
 
     /// Makes a run durable.
-    pub(crate) fn sync(&self, run: u64) -> Result<(), Unfinished> {
+    pub(super) fn sync(&self, run: u64) -> Result<(), Unfinished> {
         let path = self.path(run);
         let synced = OpenOptions::new().append(true).open(&path).and_then(|file| file.sync_all());
         synced.map_err(|error| full_or_failed(&path, error))
@@ -270,7 +265,7 @@ impl Disk {
     ///
     /// # Errors
     /// If one of them cannot be removed.
-    pub(crate) fn clear(&self) -> Result<(), FileError> {
+    pub(super) fn clear(&self) -> Result<(), FileError> {
         // If the process ends here, the rest belongs to a search that has not started. If the disk
         // is too full to record that, it is tried without.
         let _ = self.begin_anew();
@@ -323,7 +318,7 @@ impl Entry {
 }
 
 /// A full disk is a limit; everything else is an error.
-pub(crate) fn full_or_failed(path: &Path, error: io::Error) -> Unfinished {
+pub(super) fn full_or_failed(path: &Path, error: io::Error) -> Unfinished {
     use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
     match error.kind() {
         StorageFull | QuotaExceeded | FileTooLarge => Stop::Disk.into(),

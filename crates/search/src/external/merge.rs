@@ -6,14 +6,14 @@ use rayon::prelude::*;
 
 /// Merges sequences in windows: the numbers of all of them up to some number are sorted together,
 /// on all cores.
-pub(crate) struct Merge {
+pub(super) struct Merge {
     sources: Vec<Source>,
     /// Numbers of a source that are examined together.
     window: usize,
 }
 
 /// A sequence: numbers in memory, after which those of a run may follow.
-pub(crate) struct Source {
+pub(super) struct Source {
     ahead: Vec<u128>,
     /// The first number not taken yet.
     at: usize,
@@ -22,12 +22,12 @@ pub(crate) struct Source {
 
 impl Source {
     /// Ascending numbers.
-    pub(crate) fn memory(numbers: Vec<u128>) -> Self {
+    pub(super) fn memory(numbers: Vec<u128>) -> Self {
         Self { ahead: numbers, at: 0, rest: None }
     }
 
     /// The numbers of a run.
-    pub(crate) fn run(reader: RunReader) -> Self {
+    pub(super) fn run(reader: RunReader) -> Self {
         Self { ahead: Vec::new(), at: 0, rest: Some(reader) }
     }
 
@@ -64,7 +64,7 @@ impl Source {
 
 impl Merge {
     /// Merges these sources, with windows of `window` numbers in total.
-    pub(crate) fn new(sources: Vec<Source>, window: usize) -> Self {
+    pub(super) fn new(sources: Vec<Source>, window: usize) -> Self {
         let window = (window / sources.len().max(1)).max(1);
         Self { sources, window }
     }
@@ -73,7 +73,7 @@ impl Merge {
     ///
     /// # Errors
     /// If a run cannot be read, or was altered.
-    pub(crate) fn next(&mut self) -> Result<Option<Vec<u128>>, FileError> {
+    pub(super) fn next(&mut self) -> Result<Option<Vec<u128>>, FileError> {
         let window = self.window;
         self.sources.par_iter_mut().try_for_each(|source| source.fill(window))?;
         let horizon = self.sources.iter().filter_map(|source| source.horizon(window)).min();

@@ -1,62 +1,60 @@
 //! A plan from stored layers, traced back from the last one.
 
-use crate::StateSpace as _;
 use crate::artifact::FileError;
 use crate::external::Unfinished;
+use crate::external::conclusion::{agreed, least, words};
 use crate::external::disk::Disk;
-use crate::external::layer::Layer;
-use crate::external::numbers::Numbers;
+use crate::external::layers::Layers;
+use crate::external::problem::Edge;
 use crate::external::run::{Run, RunReader};
-use crate::problem::{Action, Backward, Key, Parts};
 use crate::snapshot::Unreadable;
-use crate::store::plan_extraction::moves_between;
+use crate::{Depth, Monitor};
 
-/// Finds the least of some ascending numbers that is in a run.
-pub(crate) type FindIn<'a> = dyn FnMut(Run, &[u128]) -> Result<Option<u128>, Unfinished> + 'a;
-
-/// The plan to a goal one move beyond these layers, whose runs are searched by `find`.
-///
-/// # Sound because
-/// a layer has every state within the bound at its depth, so one that leads to a state of the next
-/// layer is in it; and every state in it can be reached in that many moves.
-///
-/// # Errors
-/// Those of `find`, and if no state of a layer leads to the next one.
-///
-/// # Complexity
-/// Reads each layer once, up to the state on the plan.
-pub(crate) fn plan<P: Parts<Space: Backward>>(
-    problem: &P,
-    numbers: &Numbers<Key<P>>,
-    (disk, layers): (&Disk, &[Layer]),
-    goal: u128,
-    find: &mut FindIn<'_>,
-) -> Result<Vec<Action<P>>, Unfinished> {
-    let reversed = problem.space().reversed();
-    let mut key = numbers.key(goal).expect("it is the number of a child");
-    let mut way = vec![key];
-    for layer in layers.iter().rev() {
-        let mut before = vec![];
-        reversed.successors(&reversed.unpack(key), |_, state| {
-            before.push(numbers.number(reversed.pack(&state)));
-        });
-        before.sort_unstable();
-        let found = find(layer.open, &before)?;
-        let path = disk.path(layer.open.number);
-        let error = Unreadable::Invalid("a layer that does not lead to the next one");
-        let found = found.and_then(|number| numbers.key(number));
-        key = found.ok_or(FileError::Content { path, error })?;
-        way.push(key);
+impl Layers<'_, '_> {
+    /// The plan to a goal at `depth`. All ranks trace it back together: each searches its own runs.
+    /// The plan does not depend on the number of ranks.
+    ///
+    /// # Sound because
+    /// a layer has every state within the bound at its depth, so one that leads to a state of the
+    /// next layer is in it; and every state in it can be reached in that many moves.
+    ///
+    /// # Errors
+    /// If it is time to stop, if a run was altered or cannot be read, and if no state of a layer
+    /// leads to the next one.
+    ///
+    /// # Complexity
+    /// Reads each layer once, up to the state on the plan.
+    pub(super) fn plan(
+        &mut self,
+        goal: u128,
+        depth: Depth,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<Vec<Edge>, Unfinished> {
+        let (lower, statistics, problem) = (self.lower, self.work.statistics, self.problem);
+        let mut poll = || Ok(monitor.poll(lower, &statistics)?);
+        let (mut to, mut plan) = (goal, vec![]);
+        for at in (0..usize::from(depth.0)).rev() {
+            let mut before = problem.predecessors(to);
+            before.sort_unstable();
+            let run = self.layers()[at].open;
+            let found = find_in_run((self.disk, problem.bytes()), run, &before, &mut poll);
+            let all = agreed(self.mailbox.transport(), found.map(words))?;
+            let path = self.disk.path(run.number);
+            let error = Unreadable::Invalid("a layer that does not lead to the next one");
+            let from = least(all).ok_or(FileError::Content { path, error })?;
+            plan.push((from, to));
+            to = from;
+        }
+        plan.reverse();
+        Ok(plan)
     }
-    way.reverse();
-    Ok(moves_between(problem.space(), &way))
 }
 
 /// The least of some ascending numbers that is in a run of numbers of `width` bytes.
 ///
 /// # Errors
 /// Those of `poll`, and if the run cannot be read or was altered.
-pub(crate) fn find_in_run(
+fn find_in_run(
     (disk, width): (&Disk, usize),
     run: Run,
     numbers: &[u128],

@@ -31,11 +31,11 @@ const BUFFER: usize = 1 << 16;
 
 /// A complete run. A run without numbers has no file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Run {
+pub(super) struct Run {
     /// The name of its file.
-    pub(crate) number: u64,
-    pub(crate) states: u64,
-    pub(crate) bytes: u64,
+    pub(super) number: u64,
+    pub(super) states: u64,
+    pub(super) bytes: u64,
     digest: Hash,
 }
 
@@ -57,7 +57,7 @@ impl Snapshot for Run {
 }
 
 /// Writes a run. If dropped before the end, it leaves nothing behind.
-pub(crate) struct RunWriter<'d> {
+pub(super) struct RunWriter<'d> {
     disk: &'d Disk,
     file: Option<(u64, File)>,
     /// Bytes of a number.
@@ -71,7 +71,7 @@ pub(crate) struct RunWriter<'d> {
 }
 
 impl<'d> RunWriter<'d> {
-    pub(crate) fn new(disk: &'d Disk, width: usize, block: usize) -> Self {
+    pub(super) fn new(disk: &'d Disk, width: usize, block: usize) -> Self {
         let (pending, digests) = (Vec::new(), Hasher::new());
         Self { disk, file: None, width, block, pending, states: 0, bytes: 0, digests }
     }
@@ -80,7 +80,7 @@ impl<'d> RunWriter<'d> {
     ///
     /// # Errors
     /// If the disk is full or fails.
-    pub(crate) fn extend(&mut self, numbers: &[u128]) -> Result<(), Unfinished> {
+    pub(super) fn extend(&mut self, numbers: &[u128]) -> Result<(), Unfinished> {
         self.pending.extend_from_slice(numbers);
         if self.pending.len() >= self.block * TOGETHER {
             let whole = self.pending.len() / self.block * self.block;
@@ -93,7 +93,7 @@ impl<'d> RunWriter<'d> {
     ///
     /// # Errors
     /// If the disk is full or fails.
-    pub(crate) fn finish(mut self) -> Result<Run, Unfinished> {
+    pub(super) fn finish(mut self) -> Result<Run, Unfinished> {
         self.write(self.pending.len())?;
         let number = self.file.take().map_or(0, |(number, _)| number);
         let digest = self.digests.finalize();
@@ -156,17 +156,17 @@ fn digest(fields: &[u8], payload: &[u8]) -> Hash {
 
 /// The header of a block.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Header {
+pub(super) struct Header {
     count: u32,
     length: u32,
     first: u128,
     /// Its last number.
-    pub(crate) last: u128,
+    pub(super) last: u128,
     digest: Hash,
 }
 
 /// Reads a run. Nothing from an altered block is passed on.
-pub(crate) struct RunReader {
+pub(super) struct RunReader {
     path: PathBuf,
     file: Option<BufReader<File>>,
     width: usize,
@@ -183,7 +183,7 @@ impl RunReader {
     ///
     /// # Errors
     /// If its file cannot be opened, or has another length.
-    pub(crate) fn open(disk: &Disk, run: Run, width: usize) -> Result<Self, FileError> {
+    pub(super) fn open(disk: &Disk, run: Run, width: usize) -> Result<Self, FileError> {
         let path = disk.path(run.number);
         let mut file = None;
         if run.states > 0 {
@@ -202,7 +202,7 @@ impl RunReader {
     ///
     /// # Errors
     /// If the run cannot be read, or was altered.
-    pub(crate) fn header(&mut self) -> Result<Option<Header>, FileError> {
+    pub(super) fn header(&mut self) -> Result<Option<Header>, FileError> {
         let Some(file) = self.file.as_mut().filter(|_| self.left.0 > 0) else {
             return if self.digests.finalize() == self.run.digest && self.left == (0, 0) {
                 Ok(None)
@@ -234,7 +234,7 @@ impl RunReader {
     ///
     /// # Errors
     /// If the block cannot be read, or was altered.
-    pub(crate) fn read(&mut self, header: Header, into: &mut Vec<u128>) -> Result<(), FileError> {
+    pub(super) fn read(&mut self, header: Header, into: &mut Vec<u128>) -> Result<(), FileError> {
         let Some(file) = &mut self.file else { return Err(self.altered()) };
         let mut payload = Vec::new();
         // It may be shorter than it claims: memory grows with what is there.
@@ -252,7 +252,7 @@ impl RunReader {
     ///
     /// # Errors
     /// If the file cannot be read.
-    pub(crate) fn skip(&mut self, header: Header) -> Result<(), FileError> {
+    pub(super) fn skip(&mut self, header: Header) -> Result<(), FileError> {
         let file = self.file.as_mut();
         file.map_or(Ok(()), |file| file.seek_relative(header.length.into()))
             .map_err(FileError::io(&self.path))
@@ -262,7 +262,7 @@ impl RunReader {
     ///
     /// # Errors
     /// If the run cannot be read, or was altered.
-    pub(crate) fn next(&mut self, into: &mut Vec<u128>) -> Result<bool, FileError> {
+    pub(super) fn next(&mut self, into: &mut Vec<u128>) -> Result<bool, FileError> {
         match self.header()? {
             Some(header) => self.read(header, into).map(|()| true),
             None => Ok(false),
@@ -274,7 +274,7 @@ impl RunReader {
     ///
     /// # Errors
     /// If the run cannot be read, or was altered.
-    pub(crate) fn fill(&mut self, into: &mut Vec<u128>, least: usize) -> Result<bool, FileError> {
+    pub(super) fn fill(&mut self, into: &mut Vec<u128>, least: usize) -> Result<bool, FileError> {
         while into.len() < least {
             if !self.next(into)? {
                 return Ok(false);
@@ -284,14 +284,14 @@ impl RunReader {
     }
 
     /// The error of a run that was altered.
-    pub(crate) fn altered(&self) -> FileError {
+    pub(super) fn altered(&self) -> FileError {
         FileError::Altered { path: self.path.clone() }
     }
 }
 
 impl Header {
     /// Whether one of these ascending numbers may be in the block.
-    pub(crate) fn may_have_any(&self, numbers: &[u128]) -> bool {
+    pub(super) fn may_have_any(&self, numbers: &[u128]) -> bool {
         let first = numbers.partition_point(|&number| number < self.first);
         numbers.get(first).is_some_and(|&number| number <= self.last)
     }

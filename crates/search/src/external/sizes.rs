@@ -2,31 +2,31 @@
 
 /// The division of numbers of 16 bytes, so that all of them take the memory of the search.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Sizes {
+pub(super) struct Sizes {
     /// States expanded between two checks of the limits.
-    pub(crate) chunk: usize,
+    pub(super) chunk: usize,
     /// Numbers in a block of a run.
-    pub(crate) block: usize,
+    pub(super) block: usize,
     /// Numbers sorted together.
-    pub(crate) segment: usize,
+    pub(super) segment: usize,
     /// Segments held before they become a run.
-    pub(crate) segments: usize,
+    pub(super) segments: usize,
     /// Numbers that a merge holds, from all its runs together.
-    pub(crate) window: usize,
+    pub(super) window: usize,
     /// Runs of a layer before they are merged into one.
-    pub(crate) runs: usize,
+    pub(super) runs: usize,
 }
 
 impl Sizes {
     /// Memory if no limit was set.
     const DEFAULT: u64 = 1 << 30;
     /// The minimum: with less, the search still takes this much.
-    pub(crate) const LEAST: u64 = 64 << 20;
+    pub(super) const LEAST: u64 = 64 << 20;
 
     /// Half of the memory is for segments, a sixteenth for the numbers of a merge, of which there
     /// are four copies while they are sorted and tested. The rest is for the children of a chunk
     /// and a block of each earlier layer.
-    pub(crate) fn of(memory: Option<u64>) -> Self {
+    pub(super) fn of(memory: Option<u64>) -> Self {
         let memory = memory.unwrap_or(Self::DEFAULT).max(Self::LEAST);
         let numbers = usize::try_from(memory / 16).unwrap_or(usize::MAX);
         // Sorting more at once takes longer than an interrupt should.
@@ -43,6 +43,6 @@ impl Sizes {
 
     /// So small that a few states make many runs.
     #[cfg(test)]
-    pub(crate) const TINY: Self =
+    pub(super) const TINY: Self =
         Self { chunk: 3, block: 2, segment: 4, segments: 2, window: 4, runs: 2 };
 }

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Earlier runs, read once while they are compared with ascending numbers.
-pub(crate) struct Subtraction {
+pub(super) struct Subtraction {
     earlier: Vec<Cursor>,
 }
 
@@ -21,7 +21,7 @@ struct Cursor {
 
 impl Subtraction {
     /// Subtracts the numbers of these runs.
-    pub(crate) fn of(runs: impl IntoIterator<Item = RunReader>) -> Self {
+    pub(super) fn of(runs: impl IntoIterator<Item = RunReader>) -> Self {
         let cursor = |reader| Cursor { reader, block: Vec::new(), at: 0 };
         Self { earlier: runs.into_iter().map(cursor).collect() }
     }
@@ -31,7 +31,7 @@ impl Subtraction {
     ///
     /// # Errors
     /// If it is time to stop, or a run cannot be read, or was altered.
-    pub(crate) fn keep_new(
+    pub(super) fn keep_new(
         &mut self,
         numbers: &mut Vec<u128>,
         halt: Halt<'_>,
@@ -56,7 +56,7 @@ impl Subtraction {
     ///
     /// # Errors
     /// If a run cannot be read, or was altered.
-    pub(crate) fn finish(self) -> Result<(), FileError> {
+    pub(super) fn finish(self) -> Result<(), FileError> {
         self.earlier.into_iter().try_for_each(|Cursor { mut reader, .. }| {
             while let Some(header) = reader.header()? {
                 reader.skip(header)?;

@@ -2,20 +2,24 @@
 //! they are ended.
 
 mod asked_bounds;
+mod by_ranks;
 mod closed_states;
+mod numbers;
 mod stops;
 
 use crate::artifact::FileError;
 use crate::breadth_first::{Bounded, Step, closed_states, survey};
-use crate::external::candidates::Candidates;
+use crate::distributed::Threads;
 use crate::external::disk::Disk;
 use crate::external::layers::{Layers, Purpose};
-use crate::external::run::{Run, RunReader, RunWriter};
+use crate::external::numbers::Numbers;
+use crate::external::problem::Numbered;
+use crate::external::run::RunReader;
+use crate::external::search::{Search, alone};
 use crate::external::sizes::Sizes;
-use crate::external::subtraction::Subtraction;
-use crate::external::{ExternalError, Unfinished, breadth_first, heuristic_search};
+use crate::external::{ExternalError, layer_counts};
 use crate::graph::{BothWays, Graph, STATES, graph};
-use crate::outcome::{Work, unlimited};
+use crate::outcome::unlimited;
 use crate::problem::{
     Action, Backward, BoundedEstimate, DuplicateScope, Heuristic, LazyTest, LazyTesting, Parts,
 };
@@ -24,7 +28,7 @@ use crate::{
     Verdict,
 };
 use proptest::prelude::*;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -67,6 +71,15 @@ enum Method {
     BreadthFirst,
 }
 
+impl Method {
+    fn of<P: Parts>(self, problem: &P) -> Search {
+        match self {
+            Self::Heuristic => Search::from_least(problem),
+            Self::BreadthFirst => Search::Blind,
+        }
+    }
+}
+
 fn search<P: Parts<Space: Backward>>(
     method: Method,
     problem: &P,
@@ -74,14 +87,9 @@ fn search<P: Parts<Space: Backward>>(
     disk: &Disk,
     monitor: &mut Monitor<'_>,
 ) -> Found<P> {
-    match method {
-        Method::Heuristic => {
-            let least = problem.least_estimate().unwrap_or(Depth::ZERO);
-            let beginning = (least, Work::default());
-            heuristic_search::search(problem, beginning, scope, disk, Sizes::TINY, monitor)
-        }
-        Method::BreadthFirst => breadth_first::search(problem, scope, disk, Sizes::TINY, monitor),
-    }
+    let which = method.of(problem);
+    let problem = Numbered::new(problem)?.within(scope);
+    Ok(problem.with_actions(alone(&problem, which, (disk, Sizes::TINY), monitor)?))
 }
 
 fn limited<T>(limits: Limits, work: impl FnOnce(&mut Monitor<'_>) -> T) -> T {
@@ -131,11 +139,11 @@ struct Proved {
 }
 
 /// The numbers of the states of each layer within a bound.
-fn layers_of<P: Parts>(layers: &Layers<'_, P>) -> BTreeMap<u16, Vec<u128>> {
+fn layers_of(layers: &Layers<'_, '_>) -> BTreeMap<u16, Vec<u128>> {
     let mut all = BTreeMap::new();
     for (depth, layer) in layers.layers().iter().enumerate() {
         let mut numbers = vec![];
-        let mut reader = RunReader::open(layers.disk, layer.open, layers.numbers.bytes()).unwrap();
+        let mut reader = RunReader::open(layers.disk, layer.open, layers.problem.bytes()).unwrap();
         while reader.next(&mut numbers).unwrap() {}
         assert_eq!(numbers.len() as u64, layer.open.states);
         if !numbers.is_empty() {
@@ -146,11 +154,10 @@ fn layers_of<P: Parts>(layers: &Layers<'_, P>) -> BTreeMap<u16, Vec<u128>> {
 }
 
 /// The same in memory.
-fn closed<P: Parts>(problem: &P, layers: &Layers<'_, P>, bound: Depth) -> BTreeMap<u16, Vec<u128>> {
-    let mut all = BTreeMap::new();
+fn closed<P: Parts>(problem: &P, bound: Depth) -> BTreeMap<u16, Vec<u128>> {
+    let (mut all, numbered) = (BTreeMap::new(), Numbers::of(problem.space()).unwrap());
     let mut visit = |depth: Depth, states: &[_]| {
-        let mut numbers: Vec<u128> =
-            states.iter().map(|&state| layers.numbers.number(state)).collect();
+        let mut numbers: Vec<u128> = states.iter().map(|&state| numbered.number(state)).collect();
         numbers.sort_unstable();
         all.insert(depth.0, numbers);
         Ok(())
@@ -166,14 +173,16 @@ fn bounds_agree<P: Parts<Space: Backward>>(problem: &P, scope: DuplicateScope, t
     let folder = folder();
     let disk = disk(folder.path());
     unlimited(|monitor| {
-        let parts = (scope, Purpose::Plan);
-        let mut layers = Layers::open(problem, parts, &disk, Sizes::TINY, monitor).unwrap();
+        let numbered = Numbered::new(problem).unwrap().within(scope);
+        let (mut alone, parts) = (Threads::alone(), (&disk, Sizes::TINY));
+        let mut layers = Layers::new(&numbered, parts, Purpose::Plan, &mut alone, None);
+        layers.go_on(monitor).unwrap();
         for Proved { bound, next, tested, counts } in proved {
             let searched = layers.search(bound, bound, monitor).unwrap();
             let expected = super::layers::Searched::Exhausted { next: Some(next) };
             assert_eq!(searched, expected, "within {bound}");
             assert_eq!(layers.work.statistics, counts, "within {bound}");
-            assert_eq!(layers_of(&layers), closed(problem, &layers, bound), "within {bound}");
+            assert_eq!(layers_of(&layers), closed(problem, bound), "within {bound}");
             closed_states::agree(problem, scope, bound);
             if tests {
                 assert_eq!(layers.work.tested, tested, "within {bound}");
@@ -416,79 +425,19 @@ proptest! {
         }
         prop_assert_eq!(names(folder.path()), ["run-07"]);
     }
-
-    #[test]
-    fn numbers_are_merged_and_subtracted(
-        numbers in prop::collection::vec(0..400_u128, 0..300),
-        earlier in prop::collection::vec(prop::collection::btree_set(0..400_u128, 0..90), 0..4),
-    ) {
-        let folder = folder();
-        let disk = disk(folder.path());
-        let (never, mut silent) = (Interrupt::new(), |_: &Progress| {});
-        let halt = Monitor::new(Limits::default(), &never, &mut silent).halt();
-        let mut runs = vec![];
-        for numbers in &earlier {
-            let mut writer = RunWriter::new(&disk, 2, 3);
-            let numbers: Vec<u128> = numbers.iter().copied().collect();
-            numbers.chunks(7).for_each(|some| writer.extend(some).unwrap());
-            runs.push(writer.finish().unwrap());
-        }
-        let mut candidates = Candidates::new(&disk, Sizes::TINY, 2);
-        numbers.chunks(5).for_each(|some| candidates.extend(some, halt).unwrap());
-        let open = |&run: &Run| RunReader::open(&disk, run, 2).unwrap();
-        let mut subtraction = Subtraction::of(runs.iter().map(open));
-        let mut merge = candidates.merge().unwrap();
-        let mut left = vec![];
-        while let Some(mut some) = merge.next().unwrap() {
-            prop_assert!(some.is_sorted_by(|a, b| a < b));
-            subtraction.keep_new(&mut some, halt).unwrap();
-            left.extend(some);
-        }
-        let expected: BTreeSet<u128> = numbers.into_iter().collect();
-        let expected = expected.into_iter().filter(|number| {
-            !earlier.iter().any(|numbers| numbers.contains(number))
-        });
-        prop_assert_eq!(left, expected.collect::<Vec<_>>());
-        drop(candidates);
-        let runs = names(folder.path()).iter().filter(|name| name.starts_with("run")).count();
-        prop_assert_eq!(runs, earlier.iter().filter(|numbers| !numbers.is_empty()).count());
-    }
-}
-
-/// Otherwise a state that is in the block could count as new.
-#[test]
-fn a_block_is_skipped_only_if_its_header_is_unaltered() {
-    let folder = folder();
-    let disk = disk(folder.path());
-    let (never, mut silent) = (Interrupt::new(), |_: &Progress| {});
-    let halt = Monitor::new(Limits::default(), &never, &mut silent).halt();
-    let mut writer = RunWriter::new(&disk, 2, 3);
-    writer.extend(&(0..9).collect::<Vec<_>>()).unwrap();
-    let run = writer.finish().unwrap();
-    let subtract = || -> Result<(), Unfinished> {
-        let mut subtraction = Subtraction::of([RunReader::open(&disk, run, 2)?]);
-        subtraction.keep_new(&mut vec![4], halt)?;
-        Ok(subtraction.finish()?)
-    };
-    subtract().unwrap();
-    let path = disk.path(run.number);
-    let whole = fs::read(&path).unwrap();
-    // All of the first header.
-    for place in 0..72 {
-        let mut bytes = whole.clone();
-        bytes[place] ^= 1;
-        fs::write(&path, bytes).unwrap();
-        assert!(matches!(subtract(), Err(Unfinished::Failed(_))), "{place}");
-    }
 }
 
 /// The layers of a space, counted in runs of some states.
-fn counted<P: Parts>(problem: &P, scope: DuplicateScope, mut nodes: u64) -> Vec<u64> {
-    let folder = folder();
+fn counted<P: Parts<Space: Backward>>(
+    problem: &P,
+    scope: DuplicateScope,
+    mut nodes: u64,
+) -> Vec<u64> {
+    let (folder, numbered) = (folder(), Numbered::new(problem).unwrap().within(scope));
     loop {
         let disk = disk(folder.path());
         let counts = limited(of_nodes(nodes), |monitor| {
-            breadth_first::count(problem, scope, None, &disk, Sizes::TINY, monitor)
+            layer_counts::count(&numbered, None, (&disk, Sizes::TINY), monitor)
         })
         .unwrap();
         if counts.stop.is_none() {

@@ -49,7 +49,7 @@ pub fn solve_with_tables(
     instance: &Instance,
     request: &Request,
     tables: &mut Tables<'_>,
-    storage: Option<Storage<'_, '_>>,
+    storage: Option<&mut Storage<'_>>,
     monitor: &mut Monitor<'_>,
 ) -> Result<Answer<Move>, SolveError> {
     Request { heuristic: None, rule_length: None, ..*request }.without_choices(PUZZLE)?;
@@ -72,7 +72,7 @@ pub fn solve_with_tables(
         Engine::Frontier,
     ];
     storage.as_ref().map_or(Ok(()), |storage| storage.suits(engine))?;
-    let is_elsewhere = storage.as_ref().is_some_and(Storage::holds_states);
+    let is_elsewhere = storage.as_deref().is_some_and(Storage::holds_states);
     let is_saved = is_default || engine.has(Feature::Checkpoint);
     if storage.is_some() && !is_elsewhere && !is_saved {
         let (setting, having) = (Feature::Checkpoint, WITH_CHECKPOINT.to_vec());
@@ -93,7 +93,7 @@ pub fn solve_with_tables(
         let reason = "only ida-star from the start prunes moves with rules".to_owned();
         return Err(Unsupported::Choice { what, name, puzzle: PUZZLE, reason }.into());
     }
-    let ranks = storage.as_ref().and_then(Storage::ranks);
+    let ranks = storage.as_deref().and_then(Storage::ranks);
     let (mut threads, mut tries) = (ranks.unwrap_or_else(|| engine.threads()), vec![]);
     let (name, outcome) = if !instance.is_solvable() {
         (HeuristicName::Manhattan, Outcome::unsolvable(Statistics::default()))

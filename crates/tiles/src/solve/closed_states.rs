@@ -20,7 +20,7 @@ use fewest_search::{Depth, Monitor, NotListed, Problem, StateSpace as _, Storage
 pub fn closed_states(
     instance: &Instance,
     bound: Option<Depth>,
-    storage: Option<Storage<'_, '_>>,
+    storage: Option<&mut Storage<'_>>,
     visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
 ) -> Result<bool, NotListed> {
@@ -34,7 +34,7 @@ pub fn closed_states(
 fn with_capacity<const WORDS: usize, const BITS: u32>(
     instance: &Instance,
     bound: Option<Depth>,
-    storage: Option<Storage<'_, '_>>,
+    storage: Option<&mut Storage<'_>>,
     visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
 ) -> Result<bool, NotListed>

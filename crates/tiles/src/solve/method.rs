@@ -52,7 +52,7 @@ impl Method {
         &self,
         instance: &Instance,
         tables: &mut Tables<'_>,
-        storage: Option<Storage<'_, '_>>,
+        storage: Option<&mut Storage<'_>>,
         monitor: &mut Monitor<'_>,
     ) -> Result<Outcome<Move>, SolveError> {
         let searched = match instance.start.size().cells() {
@@ -74,7 +74,7 @@ impl Method {
         &self,
         instance: &Instance,
         tables: &mut Tables<'_>,
-        storage: Option<Storage<'_, '_>>,
+        storage: Option<&mut Storage<'_>>,
         monitor: &mut Monitor<'_>,
     ) -> Result<Outcome<Move>, NotRun>
     where

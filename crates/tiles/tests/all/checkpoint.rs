@@ -59,10 +59,10 @@ fn search(
     let limits = Limits { nodes, memory: Some(MEMORY), ..Limits::default() };
     let mut monitor = Monitor::new(limits, &never, &mut silent);
     let mut failed = |error: FileError| panic!("{error}");
-    let mut checkpoint = file.map(|file| checkpoint(file, instance, &mut failed)).transpose()?;
+    let checkpoint = file.map(|file| checkpoint(file, instance, &mut failed)).transpose()?;
     let request = Request::default();
-    let storage = checkpoint.as_mut().map(Storage::Checkpoint);
-    let answer = solve_with_tables(instance, &request, tables, storage, &mut monitor)?;
+    let mut storage = checkpoint.map(Storage::Checkpoint);
+    let answer = solve_with_tables(instance, &request, tables, storage.as_mut(), &mut monitor)?;
     Ok(answer.outcome)
 }
 
@@ -177,13 +177,13 @@ fn other_engines_have_no_checkpoints() {
     let instance = read(HARD);
     let folder = tempfile::tempdir().unwrap();
     let mut failed = |error: FileError| panic!("{error}");
-    let mut checkpoint = checkpoint(folder.path(), &instance, &mut failed).unwrap();
+    let checkpoint = checkpoint(folder.path(), &instance, &mut failed).unwrap();
+    let mut storage = Storage::Checkpoint(checkpoint);
     let mut refused = |engine, direction| {
         let request = Request { engine: Some(engine), direction, ..Request::default() };
         let error = unlimited(|monitor| {
             Tables::none(|tables| {
-                let storage = Some(Storage::Checkpoint(&mut checkpoint));
-                solve_with_tables(&instance, &request, tables, storage, monitor)
+                solve_with_tables(&instance, &request, tables, Some(&mut storage), monitor)
             })
         });
         error.err()
@@ -206,11 +206,10 @@ fn breadth_first_heuristic_search_goes_on() {
         let limits = Limits { nodes, ..Limits::default() };
         let mut monitor = Monitor::new(limits, &never, &mut silent);
         let mut failed = |error: FileError| panic!("{error}");
-        let mut checkpoint =
-            folder.map(|folder| checkpoint(folder, &instance, &mut failed).unwrap());
+        let checkpoint = folder.map(|folder| checkpoint(folder, &instance, &mut failed).unwrap());
+        let mut storage = checkpoint.map(Storage::Checkpoint);
         Tables::none(|tables| {
-            let storage = checkpoint.as_mut().map(Storage::Checkpoint);
-            solve_with_tables(&instance, &request, tables, storage, &mut monitor)
+            solve_with_tables(&instance, &request, tables, storage.as_mut(), &mut monitor)
         })
         .unwrap()
         .outcome

@@ -7,7 +7,7 @@ use crate::output::{json, shown, tell};
 use crate::progress::listing::{Listing, Reporting};
 use fewest::certificate::{self, NoCertificate, Written};
 use fewest::search::artifact::AtomicFile;
-use fewest::search::{Interrupt, Limits, Progress, Request, Storage, Verdict};
+use fewest::search::{Interrupt, Limits, Progress, Request, Verdict};
 use fewest::{Instance, Report, exchange};
 use indicatif::HumanCount;
 use serde::Serialize;
@@ -23,7 +23,7 @@ pub(crate) struct Certificate<'a> {
     path: PathBuf,
     request: Request,
     /// Where the states that it needs are listed: on disk or by the ranks of the search.
-    saving: Option<Saving<'a>>,
+    saving: &'a Saving,
 }
 
 #[derive(Serialize)]
@@ -39,12 +39,12 @@ impl<'a> Certificate<'a> {
     pub(crate) fn new(
         file: &Path,
         method: &Method,
-        saving: Option<Saving<'a>>,
+        saving: &'a Saving,
         instances: &[Instance],
     ) -> Result<Self, Usage> {
         let request = method.request();
-        let is_on_disk = matches!(saving, Some(Saving::Disk(_)));
-        if let Some(Saving::RanksOnDisk(..)) = saving {
+        let is_on_disk = saving.is_on_disk();
+        if is_on_disk && saving.is_by_ranks() {
             let error = "--certificate cannot be used with --ranks and --disk together, only with \
                          one of them";
             return Err(Usage(error.to_owned()));
@@ -106,15 +106,9 @@ impl<'a> Certificate<'a> {
                 let mut listing = Listing::new(&instance.name, told);
                 let mut update = |progress: &Progress| listing.update(progress);
                 // The search has released the folder.
-                let disk = match self.saving {
-                    Some(Saving::Disk(disk)) => Some(disk.open(instance, &self.request)),
-                    _ => None,
-                };
-                disk.transpose().map_err(NoCertificate::Disk).and_then(|disk| {
-                    let storage = match self.saving {
-                        Some(Saving::Ranks(ranks, _)) => Some(Storage::Threads(ranks, None)),
-                        _ => disk.as_ref().map(Storage::Disk),
-                    };
+                let storage = self.saving.open_for_list(instance, &self.request);
+                storage.map_err(NoCertificate::Disk).and_then(|mut storage| {
+                    let storage = storage.as_mut();
                     let (update, file) = (&mut update, &mut file);
                     certificate::write(instance, report, storage, limits, interrupt, update, file)
                         .map(Some)

@@ -4,7 +4,7 @@ mod certificate;
 mod plan_slice;
 mod saving;
 
-use crate::arguments::{Budget, Inputs, Method, units};
+use crate::arguments::{Budget, Inputs, Method};
 use crate::output::{exit, human, json, tell};
 use crate::process::{allocator, signals, threads};
 use crate::progress::listing::Reporting;
@@ -12,21 +12,19 @@ use crate::progress::plot::{Course, Plot};
 use crate::progress::{Display, Records};
 use certificate::Certificate;
 use clap::{Args, value_parser};
-use fewest::search::artifact::{Checkpoint, FileError};
-use fewest::search::distributed::{Notice, RankCheckpoint};
+use fewest::search::artifact::FileError;
 use fewest::search::{Depth, Direction, Engine, Interrupt, Limits, Request, Stop, Verdict};
 use fewest::{
     AnyPuzzle, Instance, Report, Solutions, SolveError, Solver, Status, Stopwatch, Surveyed,
     TilesReport, tables,
 };
 use plan_slice::PlanSlice;
-use saving::{OnDisk, Saving, goes_on, not_saved, not_used};
+use saving::{Saving, not_saved};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::mem;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Find a shortest solution and prove that it is one
 ///
@@ -65,34 +63,8 @@ pub(crate) struct Arguments {
     /// where a limit stopped the search
     #[arg(display_order = 6, long, value_name = "FILE")]
     certificate: Option<PathBuf>,
-    /// Save the search in a folder every ten minutes and when it is stopped, and resume it from
-    /// there if it was saved; for one instance with the default engine, ida-star of tiles,
-    /// breadth-first-heuristic, partial-expansion-astar or frontier; with --ranks,
-    /// breadth-first-heuristic or breadth-first
-    #[arg(long, value_name = "FOLDER")]
-    checkpoint: Option<PathBuf>,
-    /// Time between two checkpoints; more where saving takes long [default: 10m]
-    #[arg(
-        long, value_name = "TIME", allow_hyphen_values = true, value_parser = units::duration,
-        requires = "checkpoint",
-    )]
-    checkpoint_interval: Option<Duration>,
-    /// Keep the states in this folder instead of memory, and resume the search if it has saved
-    /// states there; with breadth-first-heuristic or breadth-first, for one instance. Atomix
-    /// without --engine begins in memory. With --ranks each rank has its states in a folder of its
-    /// own below this one
-    #[arg(long, value_name = "FOLDER", conflicts_with = "checkpoint")]
-    disk: Option<PathBuf>,
-    /// Disk space for the states, like 500MB or 40GiB; by default all there is
-    #[arg(
-        long, value_name = "SIZE", allow_hyphen_values = true, value_parser = units::budget,
-        requires = "disk",
-    )]
-    disk_limit: Option<u64>,
-    /// Search with this many ranks, threads that each own a part of the states; with astar,
-    /// breadth-first-heuristic or breadth-first
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
-    ranks: Option<u16>,
+    #[command(flatten)]
+    saving: Saving,
     /// Write plots as SVG: the states expanded at each bound, how the bounds came together, the states
     /// in each layer and the distribution of the heuristic. Unless --direction is given, the other
     /// direction is searched as well, for comparison
@@ -137,27 +109,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     }
     let (instances, mut exit_code) = given.told()?;
     let notation = inputs.moves.notation.unwrap_or_default();
-    let disk = arguments.disk.as_deref();
-    let disk = disk.map(|folder| OnDisk { folder, limit: arguments.disk_limit });
-    let checkpoint = arguments.checkpoint.as_deref();
-    let interval = arguments.checkpoint_interval.unwrap_or(Checkpoint::INTERVAL);
-    let ranks = arguments.ranks.and_then(|ranks| NonZeroUsize::new(ranks.into()));
-    let saving = match (ranks, checkpoint, disk) {
-        (Some(ranks), _, Some(disk)) => Some(Saving::RanksOnDisk(ranks, disk)),
-        (Some(ranks), folder, None) => {
-            Some(Saving::Ranks(ranks, folder.map(|folder| (folder, interval))))
-        }
-        (_, Some(folder), _) => Some(Saving::Checkpoint { folder, interval }),
-        (_, _, Some(disk)) => Some(Saving::Disk(disk)),
-        _ => None,
-    };
+    let saving = &arguments.saving;
     let certificate = arguments.certificate.as_deref();
     let certificate = certificate.map(|file| Certificate::new(file, method, saving, &instances));
     let mut certificate = certificate.transpose()?;
-    let folders = [("--checkpoint", checkpoint), ("--disk", arguments.disk.as_deref())];
-    if let (Some((flag, _)), [_, _, ..]) =
-        (folders.iter().find(|(_, folder)| folder.is_some()), &instances[..])
-    {
+    if let (Some(flag), [_, _, ..]) = (saving.flag(), &instances[..]) {
         let error = format!("{flag} works for one instance only");
         return Err(exit::Usage(error).into());
     }
@@ -175,7 +131,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         let mut display = display.quiet_if(*is_quiet);
         let all = arguments.all.map(|most| most as usize);
         let mut report =
-            solve_one(&instance, method, limits, saving, all, interrupt, &mut display)?;
+            solve_one(&instance, method, limits, Some(saving), all, interrupt, &mut display)?;
         let course = mem::take(&mut display.course);
         drop(display);
         report.usage = stopwatch.lap();
@@ -224,12 +180,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             // The time of the comparison is not charged to the next instance.
             stopwatch.lap();
         }
-        if let Some(folder) = checkpoint.filter(|_| report.stop.is_none()) {
+        if report.stop.is_none() {
             // The search is done: its checkpoint is not needed any more.
-            match ranks {
-                Some(ranks) => RankCheckpoint::remove(folder, 0..ranks.get()),
-                None => Checkpoint::remove(folder),
-            }
+            saving.remove();
         }
         if interrupt.reason() == Some(Stop::Interrupted) && instances.peek().is_some() {
             worse(exit::INTERRUPTED);
@@ -274,24 +227,14 @@ pub(crate) fn solve_one(
     instance: &Instance,
     method: &Method,
     limits: Limits,
-    saving: Option<Saving<'_>>,
+    saving: Option<&Saving>,
     all: Option<usize>,
     interrupt: &Interrupt,
     display: &mut Display,
 ) -> Result<Report, SolveError> {
     let stored = tables::store().zip(tables::rules());
     let mut failed = not_saved;
-    let told = |notice: Notice| match (notice, saving) {
-        (
-            Notice::GoesOn(resumed),
-            Some(
-                Saving::Ranks(_, Some((folder, _))) | Saving::RanksOnDisk(_, OnDisk { folder, .. }),
-            ),
-        ) => goes_on(folder, resumed),
-        (Notice::GoesOn(_), _) => {}
-        (Notice::NotUsed(error), _) => not_used(&error),
-        (Notice::Failed(error), _) => not_saved(error),
-    };
+    let told = |notice| saving.into_iter().for_each(|saving| saving.tell(notice));
     let mut solver = Solver::new()
         .request(method.request())
         .limits(limits)
@@ -304,8 +247,10 @@ pub(crate) fn solve_one(
     if let Some(listed) = all {
         solver = solver.all(listed);
     }
-    if let Some(saving) = saving {
-        solver = saving.begin(solver, instance, &method.request(), &mut failed, &told)?;
+    if let Some(saving) = saving
+        && let Some(storage) = saving.open(instance, &method.request(), &mut failed, &told)?
+    {
+        solver = solver.storage(storage);
     }
     solver.solve(instance)
 }

@@ -2,7 +2,7 @@
 
 use crate::Depth;
 use crate::distributed::hash_distributed_astar::rank::{GeneratedState, Rank};
-use crate::distributed::message::{Kind, numbers, stop_of};
+use crate::distributed::message::{Kind, depth_of, numbers, stop_of, word_of};
 use crate::distributed::waves::{Answer, Proved};
 use crate::problem::Parts;
 use crate::store::StateIndex;
@@ -12,7 +12,7 @@ impl<P: Parts> Rank<'_, '_, P> {
     pub(super) fn take(&mut self, from: usize, message: &[u8]) {
         let (kind, rest) = Kind::of(message);
         let mut all = numbers(rest);
-        let depth = |number: Option<u64>| number?.checked_sub(1).map(|depth| Depth(depth as u16));
+        let depth = |number: Option<u64>| number.and_then(depth_of);
         match kind {
             Kind::States => {
                 self.interval.receive(all.next().unwrap_or(0));
@@ -52,9 +52,8 @@ impl<P: Parts> Rank<'_, '_, P> {
         if self.leader.is_some() {
             return self.answered(answer);
         }
-        let number = |depth: Option<Depth>| depth.map_or(0, |depth| u64::from(depth.0) + 1);
         let Answer { least, sent, received } = answer;
-        let answer = [number(least), sent, received, number(self.upper)];
+        let answer = [word_of(least), sent, received, word_of(self.upper)];
         self.mailbox.post(0, Kind::Answer.with(&answer));
     }
 

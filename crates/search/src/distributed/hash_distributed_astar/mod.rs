@@ -15,7 +15,7 @@ pub(super) use rank::Pace;
 pub(super) use rank::Rank;
 
 use crate::best_first::OpenList;
-use crate::distributed::collective::agree;
+use crate::distributed::collective::{agree, fingerprint};
 use crate::distributed::{RankError, Traffic, Transport};
 use crate::problem::{Action, Parts};
 use crate::{Monitor, Outcome};
@@ -40,7 +40,7 @@ pub fn hash_distributed_astar<P: Parts>(
     transport: &mut dyn Transport,
     monitor: &mut Monitor<'_>,
 ) -> Result<(Outcome<Action<P>>, Traffic), RankError> {
-    agree(problem, transport, None, monitor)?;
+    agree(fingerprint(problem), transport, None, monitor)?;
     let mut rank = Rank::new(problem, open_list, transport, monitor.limits())?;
     while !rank.has_ended() {
         if !rank.step(monitor) {

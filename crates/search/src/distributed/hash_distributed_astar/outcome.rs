@@ -2,7 +2,7 @@
 
 use crate::distributed::collective::gather;
 use crate::distributed::hash_distributed_astar::rank::Rank;
-use crate::distributed::message::{number_of, stop_of};
+use crate::distributed::message::{depth_of, number_of, stop_of, word_of};
 use crate::problem::{Action, Parts};
 use crate::store::StateIndex;
 use crate::store::plan_extraction::moves_between;
@@ -12,22 +12,18 @@ impl<P: Parts> Rank<'_, '_, P> {
     /// The joint outcome of all ranks.
     pub(super) fn outcome(mut self, monitor: &Monitor<'_>) -> Outcome<Action<P>> {
         self.mailbox.close(drop);
-        let number = |depth: Option<Depth>| depth.map_or(0, |depth| u64::from(depth.0) + 1);
-        let goal = number(self.goal.map(|(depth, _)| depth));
+        let goal = word_of(self.goal.map(|(depth, _)| depth));
         let Statistics { expanded, expanded_until_last_layer: until, generated, .. } =
             self.statistics;
         let stored = self.table.len() as u64;
         let counts = [expanded, until, generated, stored, self.statistics.reexpanded];
         let [expanded, until, generated, stored, reexpanded] = counts;
-        let (cut_off, stop) = (number(self.cut_off), number_of(self.stop));
+        let (cut_off, stop) = (word_of(self.cut_off), number_of(self.stop));
         let lower = u64::from(self.lower.0);
         let mine = [expanded, until, generated, stored, reexpanded, goal, cut_off, stop, lower];
         let all = gather(self.mailbox.transport(), mine);
         let sum = |at: usize| all.iter().map(|part| part[at]).sum::<u64>();
-        let least = |at: usize| {
-            let least = all.iter().filter_map(|part| part[at].checked_sub(1)).min();
-            least.map(|depth| Depth(depth as u16))
-        };
+        let least = |at: usize| all.iter().filter_map(|part| depth_of(part[at])).min();
         let statistics = Statistics {
             expanded: sum(0),
             expanded_until_last_layer: sum(1),

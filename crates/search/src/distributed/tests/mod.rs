@@ -2,7 +2,6 @@
 
 mod closed_states;
 mod damaged;
-mod on_disk;
 mod saved;
 mod stops;
 mod termination;

@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering;
 /// The format of manifests.
 const FORMAT: Format = Format {
     name: "fewest search on disk",
-    version: 3,
+    version: 4,
     fields: &["instance", "method", "direction", "lower", "expanded", "built-by"],
 };
 pub(super) const MANIFEST: &str = "MANIFEST";

@@ -3,8 +3,9 @@
 use super::{Method, unwatched};
 use super::{copy, disk, folder, limited, names, of_nodes, search, try_disk, watched, way};
 use crate::breadth_first;
-use crate::external::closed_states::{Unvisited, close};
+use crate::external::closed_states::{NotListed, close};
 use crate::external::disk::Disk;
+use crate::external::problem::Numbered;
 use crate::external::sizes::Sizes;
 use crate::graph::{BothWays, Graph, STATES, graph};
 use crate::outcome::unlimited;
@@ -24,13 +25,13 @@ fn bytes<K>(format: &dyn KeyFormat<K>, key: K) -> Vec<u8> {
     bytes
 }
 
-fn listed<P: Parts>(
+fn listed<P: Parts<Space: Backward>>(
     problem: &P,
     scope: DuplicateScope,
     bound: Option<Depth>,
     disk: &Disk,
     limits: Limits,
-) -> Result<(bool, Listed), Unvisited> {
+) -> Result<(bool, Listed), NotListed> {
     let format = || key_format(problem.space());
     let (ordered, mut all) = (format(), Listed::new());
     let mut visit = |depth: Depth, states: &[_]| {
@@ -42,9 +43,9 @@ fn listed<P: Parts>(
         all.entry(depth.0).or_default().extend(states);
         Ok(())
     };
-    let stores = (disk, Sizes::TINY);
+    let numbered = Numbered::in_order_of(problem, format())?.within(scope);
     let closed = limited(limits, |monitor| {
-        close(problem, (format(), scope), bound, stores, &mut visit, monitor)
+        close(&numbered, bound, (disk, Sizes::TINY), &mut visit, monitor)
     });
     closed.map(|closed| (closed, all))
 }
@@ -63,7 +64,7 @@ fn in_memory<P: Parts>(problem: &P, bound: Option<Depth>) -> (bool, Listed) {
 }
 
 /// Within a bound below all plans: the same states in the same layers, in order.
-pub(super) fn agree<P: Parts>(problem: &P, scope: DuplicateScope, bound: Depth) {
+pub(super) fn agree<P: Parts<Space: Backward>>(problem: &P, scope: DuplicateScope, bound: Depth) {
     let folder = folder();
     let disk = disk(folder.path());
     let found = listed(problem, scope, Some(bound), &disk, Limits::default()).unwrap();
@@ -193,7 +194,7 @@ proptest! {
         let Some(bound) = bound else { return Ok(()) };
         match listed(&problem, DuplicateScope::ALL, Some(bound), &disk, Limits::default()) {
             Ok(found) => prop_assert_eq!(found, in_memory(&problem, Some(bound))),
-            Err(Unvisited::Stopped(stop)) => prop_assert_eq!(stop, Stop::Disk),
+            Err(NotListed::Stopped(stop)) => prop_assert_eq!(stop, Stop::Disk),
             Err(error) => panic!("{error}"),
         }
         drop(disk);
@@ -222,10 +223,11 @@ fn one_folder_serves_again_and_again() {
             5 => Err(Stop::Interrupted),
             _ => Ok(()),
         };
-        let parts = (key_format(problem.space()), scope);
-        close(&problem, parts, bound, (&disk, Sizes::TINY), &mut visit, monitor)
+        let format = key_format(problem.space());
+        let numbered = Numbered::in_order_of(&problem, format).unwrap().within(scope);
+        close(&numbered, bound, (&disk, Sizes::TINY), &mut visit, monitor)
     });
-    assert!(matches!(ended, Err(Unvisited::Stopped(Stop::Interrupted))));
+    assert!(matches!(ended, Err(NotListed::Stopped(Stop::Interrupted))));
     assert_eq!(names(folder.path()), ["MANIFEST"], "its states are gone");
     drop(disk);
     assert_eq!(names(folder.path()), Vec::<String>::new());

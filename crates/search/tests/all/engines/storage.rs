@@ -1,10 +1,9 @@
 //! What an engine needs besides a problem, and where it can keep its states.
 
 use super::path_of;
-use fewest_search::distributed::RankDisk;
-use fewest_search::external::Disk;
+use fewest_search::external::{Disk, RankDisk};
 use fewest_search::outcome::unlimited;
-use fewest_search::{Engine, Feature, MissingPart, RunError, Settings, Storage};
+use fewest_search::{Engine, Feature, MissingPart, Ranks, RunError, Settings, Storage};
 use std::num::NonZeroUsize;
 
 /// An engine that needs more than a problem in one direction reports what it needs.
@@ -32,8 +31,8 @@ fn engines_that_use_a_disk_use_it() {
     for engine in Engine::ALL {
         let search = ["a path", engine.name()].map(str::to_owned);
         let disk = Disk::open(folder.path(), search, None).unwrap();
-        let storage = Some(Storage::Disk(&disk));
-        let ran = unlimited(|m| engine.run(&problem, Settings::default(), storage, m));
+        let mut storage = Storage::Disk(disk);
+        let ran = unlimited(|m| engine.run(&problem, Settings::default(), Some(&mut storage), m));
         match ran {
             Ok(outcome) => {
                 assert!(engine.has(Feature::Disk));
@@ -47,7 +46,7 @@ fn engines_that_use_a_disk_use_it() {
             }
             Err(error) => panic!("{engine}: {error}"),
         }
-        drop(disk);
+        drop(storage);
         assert_eq!(folder.path().read_dir().unwrap().count(), 0, "{engine}");
     }
 }
@@ -58,8 +57,9 @@ fn engines_that_ranks_run_are_run_by_them() {
     let graph = path_of(30);
     let problem = graph.problem();
     for engine in Engine::ALL {
-        let storage = Some(Storage::Threads(NonZeroUsize::new(3).unwrap(), None));
-        let ran = unlimited(|m| engine.run(&problem, Settings::default(), storage, m));
+        let ranks = Ranks::Threads(NonZeroUsize::new(3).unwrap());
+        let mut storage = Storage::Ranks(ranks, None);
+        let ran = unlimited(|m| engine.run(&problem, Settings::default(), Some(&mut storage), m));
         match ran {
             Ok(outcome) => {
                 assert!(engine.has(Feature::Ranks));
@@ -85,8 +85,9 @@ fn engines_that_use_a_disk_use_it_by_ranks() {
     for engine in Engine::ALL {
         let search = ["a path", engine.name()].map(str::to_owned);
         let disk = RankDisk::new(folder.path(), search, None, &|_| {});
-        let storage = Some(Storage::ThreadsOnDisk(NonZeroUsize::new(2).unwrap(), &disk));
-        match unlimited(|m| engine.run(&problem, Settings::default(), storage, m)) {
+        let ranks = Ranks::Threads(NonZeroUsize::new(2).unwrap());
+        let mut storage = Storage::RanksOnDisk(ranks, disk);
+        match unlimited(|m| engine.run(&problem, Settings::default(), Some(&mut storage), m)) {
             Ok(outcome) => {
                 assert!(engine.has(Feature::Disk));
                 graph.is_proved(&outcome, engine.name());

@@ -1,10 +1,10 @@
 //! Which folders the ranks resume from, and what they leave alone.
 
-use super::{RANKS, disk, folder, is_empty, of_nodes, one, run};
+use super::{RANKS, disk, folder, is_empty, of_nodes, on_ranks, one, run};
 use crate::artifact::FileError;
-use crate::distributed::on_disk::{RankDiskError, Search};
-use crate::distributed::tests::on_ranks;
-use crate::distributed::{Notice, RankError};
+use crate::distributed::Notice;
+use crate::external::ExternalError;
+use crate::external::tests::Method;
 use crate::graph::{Graph, graph};
 use crate::outcome::unlimited;
 use crate::{Depth, Limits, Stop, Verdict};
@@ -22,12 +22,11 @@ fn way(states: u16) -> Graph {
 fn folders_are_of_one_search_by_so_many_ranks() {
     let (folder, graph) = (folder(), way(20));
     let path = folder.path().join("made");
-    let which = Search::Blind;
+    let which = Method::BreadthFirst;
     let stopped = run(which, &graph, &path, RANKS[1], of_nodes(12)).0.unwrap();
     assert_eq!(stopped.verdict(), Verdict::Bounded(Stop::Nodes));
     let other = run(which, &graph, &path, RANKS[2], Limits::default()).0;
-    let Err(RankDiskError::Ranks(RankError::Checkpoint(FileError::Mismatch { found, .. }))) = other
-    else {
+    let Err(ExternalError::File(FileError::Mismatch { found, .. })) = other else {
         panic!("{other:?}")
     };
     assert!(found.ends_with("rank 0 of 2"), "{found}");
@@ -50,20 +49,14 @@ fn folders_are_of_one_search_by_so_many_ranks() {
 #[test]
 fn without_the_folder_of_a_rank_it_does_not_go_on() {
     let graph = way(20);
-    let which = Search::Blind;
+    let which = Method::BreadthFirst;
     // The first place is the only one that all have.
     for nodes in [1, 12] {
         let folder = folder();
         run(which, &graph, folder.path(), RANKS[1], of_nodes(nodes)).0.unwrap();
         fs::remove_dir_all(folder.path().join("rank-1")).unwrap();
         let ended = run(which, &graph, folder.path(), RANKS[1], Limits::default()).0;
-        assert!(
-            matches!(
-                ended,
-                Err(RankDiskError::Ranks(RankError::Checkpoint(FileError::Apart { .. })))
-            ),
-            "{ended:?}"
-        );
+        assert!(matches!(ended, Err(ExternalError::File(FileError::Apart { .. }))), "{ended:?}");
         assert!(folder.path().join("rank-0/MANIFEST").exists(), "what is there stays");
     }
 }
@@ -72,7 +65,7 @@ fn without_the_folder_of_a_rank_it_does_not_go_on() {
 fn a_bound_below_the_saved_one_loses_nothing() {
     let (folder, mut graph) = (folder(), way(20));
     graph.optimism = vec![3; 20];
-    let run = |limits| run(Search::Heuristic, &graph, folder.path(), RANKS[1], limits).0.unwrap();
+    let run = |limits| run(Method::Heuristic, &graph, folder.path(), RANKS[1], limits).0.unwrap();
     let stopped = run(of_nodes(20));
     assert_eq!(stopped.verdict(), Verdict::Bounded(Stop::Nodes));
     let ended = run(Limits { upper_bound: Some(Depth(3)), ..Limits::default() });
@@ -89,7 +82,7 @@ fn a_bound_below_the_saved_one_loses_nothing() {
 #[test]
 fn nothing_is_removed_if_one_rank_cannot_go_on() {
     let (folder, graph) = (folder(), way(20));
-    let which = Search::Blind;
+    let which = Method::BreadthFirst;
     run(which, &graph, folder.path(), RANKS[1], of_nodes(12)).0.unwrap();
     let left = folder.path().join("rank-0/run-1000");
     fs::write(&left, "left").unwrap();
@@ -98,8 +91,7 @@ fn nothing_is_removed_if_one_rank_cannot_go_on() {
     let bytes = fs::read(&lost).unwrap();
     fs::remove_file(&lost).unwrap();
     let ended = run(which, &graph, folder.path(), RANKS[1], Limits::default()).0;
-    let Err(RankDiskError::Ranks(RankError::Checkpoint(FileError::Rank { rank: 1, .. }))) = ended
-    else {
+    let Err(ExternalError::File(FileError::Rank { rank: 1, .. })) = ended else {
         panic!("{ended:?}")
     };
     assert!(left.exists(), "the others wait for it");
@@ -112,7 +104,7 @@ fn nothing_is_removed_if_one_rank_cannot_go_on() {
 #[test]
 fn what_is_not_of_the_search_stays() {
     let (folder, graph) = (folder(), way(20));
-    let which = Search::Heuristic;
+    let which = Method::Heuristic;
     run(which, &graph, folder.path(), RANKS[1], of_nodes(12)).0.unwrap();
     let theirs = ["notes", "rank-0/notes", "rank-1/run-07"].map(|name| folder.path().join(name));
     theirs.iter().for_each(|path| fs::write(path, "theirs").unwrap());
@@ -140,7 +132,7 @@ proptest! {
         place in any::<usize>(),
     ) {
         let (folder, ranks) = (folder(), RANKS[1]);
-        let which = Search::Heuristic;
+        let which = Method::Heuristic;
         run(which, &graph, folder.path(), ranks, of_nodes(nodes)).0.unwrap();
         let ranks_of = fs::read_dir(folder.path()).unwrap();
         let files = ranks_of.flat_map(|rank| fs::read_dir(rank.unwrap().path()).unwrap());
@@ -155,7 +147,7 @@ proptest! {
         bytes[place] ^= 1 << (place % 8);
         fs::write(path, bytes).unwrap();
         match run(which, &graph, folder.path(), ranks, Limits::default()).0 {
-            Err(RankDiskError::Ranks(RankError::Checkpoint(_))) => prop_assert!(path.exists(), "nothing is removed"),
+            Err(ExternalError::File(_)) => prop_assert!(path.exists(), "nothing is removed"),
             Err(error) => panic!("{error}"),
             Ok(outcome) => graph.is_proved(&outcome, "with a damaged file that it does not need"),
         }

@@ -1,10 +1,9 @@
 //! The folders of a search by ranks on disk.
 
-use crate::artifact::{FileError, Resumed};
-use crate::distributed::checkpoint::name;
+use crate::artifact::folder::Emptied;
+use crate::artifact::{FileError, Resumed, folder};
 use crate::distributed::{Notice, RankCheckpoint, Transport};
 use crate::external::disk::Disk;
-use std::fs;
 use std::path::PathBuf;
 
 /// The folder in which the ranks of a search keep their states, each in a subfolder of its own.
@@ -39,23 +38,16 @@ impl<'a> RankDisk<'a> {
 
     /// Makes a search be saved at the end of every layer.
     #[cfg(test)]
-    pub(in crate::distributed) fn saved_always(mut self) -> Self {
+    pub(super) fn saved_always(mut self) -> Self {
         self.saved.interval = std::time::Duration::ZERO;
         self
     }
 
     /// Opens the folder of this rank.
-    pub(super) fn open(
-        &self,
-        method: &str,
-        transport: &dyn Transport,
-    ) -> Result<RankFolder, FileError> {
-        self.saved.make()?;
-        let (rank, ranks) = (transport.rank(), transport.ranks());
-        let [instance, asked_for] = &self.saved.search;
-        let search = [instance.clone(), format!("{asked_for}, {method}rank {rank} of {ranks}")];
-        let path = self.saved.folder.join(name(rank));
-        let limit = self.limit.map(|limit| limit / ranks as u64);
+    pub(super) fn open(&self, transport: &dyn Transport) -> Result<RankFolder, FileError> {
+        folder::make(&self.saved.folder)?;
+        let (path, search) = self.saved.of_rank("", transport);
+        let limit = self.limit.map(|limit| limit / transport.ranks() as u64);
         let mut disk = Disk::open(&path, search, limit)?;
         disk.interval = self.saved.interval;
         Ok(RankFolder { disk, _path: Emptied(path) })
@@ -67,13 +59,4 @@ pub(super) struct RankFolder {
     // Dropped first.
     pub(super) disk: Disk,
     _path: Emptied,
-}
-
-/// A folder that is removed if it is empty.
-struct Emptied(PathBuf);
-
-impl Drop for Emptied {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir(&self.0);
-    }
 }

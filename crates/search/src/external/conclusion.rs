@@ -1,11 +1,9 @@
 //! The end of a joint step of all ranks: the result of all, or why there is none.
 
+use crate::Stop;
 use crate::artifact::FileError;
-use crate::distributed::Transport;
-use crate::distributed::collective::{gather, together};
-use crate::distributed::message::{number_of, stop_of};
+use crate::distributed::{Transport, gather, number_of, stop_of, together};
 use crate::external::Unfinished;
-use crate::{Depth, Stop};
 
 /// The numbers of all ranks, and the limit that a rank has reached.
 ///
@@ -51,14 +49,4 @@ pub(super) fn words(number: Option<u128>) -> [u64; 3] {
 pub(super) fn least(all: impl IntoIterator<Item = [u64; 3]>) -> Option<u128> {
     let number = |[_, high, low]: [u64; 3]| u128::from(high) << 64 | u128::from(low);
     all.into_iter().filter(|[is_some, ..]| *is_some > 0).map(number).min()
-}
-
-/// The least f above a bound in the form that is gathered, or zero.
-pub(super) fn word(next: Option<Depth>) -> u64 {
-    next.map_or(0, |next| u64::from(next.0) + 1)
-}
-
-/// The inverse, for a gathered number.
-pub(super) fn depth(word: u64) -> Option<Depth> {
-    word.checked_sub(1).map(|next| Depth(next as u16))
 }

@@ -2,19 +2,19 @@
 
 mod folders;
 
-use super::{GraphOutcome, limited, on_ranks};
-use crate::distributed::on_disk::{RankDisk, RankDiskError, Search, search};
-use crate::distributed::simulated::Simulated;
+use super::{Method, folder, limited, of_nodes};
 use crate::distributed::{
-    LayerCount, Notice, Traffic, Transport, distributed_breadth_first_heuristic_search,
+    LayerCount, Notice, Simulated, Traffic, Transport, distributed_breadth_first_heuristic_search,
     distributed_breadth_first_search, on_threads,
 };
+use crate::external::problem::Numbered;
+use crate::external::search::by_ranks;
 use crate::external::sizes::Sizes;
-use crate::external::{Disk, external_breadth_first_heuristic_search};
+use crate::external::{Disk, ExternalError, RankDisk, external_breadth_first_heuristic_search};
 use crate::graph::{Graph, graph};
 use crate::outcome::unlimited;
 use crate::problem::DuplicateScope;
-use crate::{Depth, Limits, Monitor, Stop, Verdict};
+use crate::{Depth, Limits, Monitor, Outcome, Stop, Verdict};
 use proptest::prelude::*;
 use std::fs;
 use std::num::NonZeroUsize;
@@ -24,22 +24,26 @@ use std::sync::Mutex;
 
 const RANKS: [NonZeroUsize; 3] =
     [NonZeroUsize::MIN, NonZeroUsize::new(2).unwrap(), NonZeroUsize::new(3).unwrap()];
-const TINY: (DuplicateScope, Sizes) = (DuplicateScope::ALL, Sizes::TINY);
 
-/// A folder in memory, if the system has one: files are made durable again and again.
-fn folder() -> tempfile::TempDir {
-    tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
+type GraphOutcome = Outcome<(u16, u16)>;
+
+fn on_ranks<T>(
+    ranks: NonZeroUsize,
+    monitor: &mut Monitor<'_>,
+    run: impl Fn(&mut dyn Transport, &mut Monitor<'_>) -> T + Sync,
+) -> T {
+    on_threads(ranks, monitor, run).expect("there are threads")
 }
 
 fn disk<'a>(folder: &Path, limit: Option<u64>, told: &'a (dyn Fn(Notice) + Sync)) -> RankDisk<'a> {
     RankDisk::new(folder, ["some graph", "some method"].map(str::to_owned), limit, told)
 }
 
-type Ended = Result<GraphOutcome, RankDiskError>;
+type Ended = Result<GraphOutcome, ExternalError>;
 
 /// One run of one rank with its layers.
 fn one(
-    which: Search,
+    which: Method,
     graph: &Graph,
     disk: &RankDisk<'_>,
     transport: &mut dyn Transport,
@@ -48,13 +52,16 @@ fn one(
     let mut layers = vec![];
     let mut visit =
         |count: &LayerCount| layers.push(LayerCount { traffic: Traffic::default(), ..*count });
-    let ended = search(&graph.problem(), TINY, which, transport, disk, &mut visit, monitor);
-    (ended, layers)
+    let problem = graph.problem();
+    let numbered = Numbered::new(&problem).unwrap().within(DuplicateScope::ALL);
+    let (which, disk) = (which.of(&problem), (disk, Sizes::TINY));
+    let ended = by_ranks(&numbered, which, transport, disk, &mut visit, monitor);
+    (ended.map(|outcome| numbered.with_actions(outcome)), layers)
 }
 
 /// One run by this many ranks, saved at the end of every layer.
 fn run(
-    which: Search,
+    which: Method,
     graph: &Graph,
     folder: &Path,
     ranks: NonZeroUsize,
@@ -67,7 +74,7 @@ fn run(
 }
 
 /// The same in memory.
-fn in_memory(which: Search, graph: &Graph) -> (GraphOutcome, Vec<LayerCount>) {
+fn in_memory(which: Method, graph: &Graph) -> (GraphOutcome, Vec<LayerCount>) {
     let problem = graph.problem();
     let (ended, layers) = unlimited(|monitor| {
         on_ranks(RANKS[1], monitor, |transport, monitor| {
@@ -77,10 +84,10 @@ fn in_memory(which: Search, graph: &Graph) -> (GraphOutcome, Vec<LayerCount>) {
             };
             let visit = &mut visit;
             let ended = match which {
-                Search::Heuristic => distributed_breadth_first_heuristic_search(
+                Method::Heuristic => distributed_breadth_first_heuristic_search(
                     &problem, transport, None, visit, monitor,
                 ),
-                Search::Blind => {
+                Method::BreadthFirst => {
                     distributed_breadth_first_search(&problem, transport, None, visit, monitor)
                 }
             };
@@ -92,10 +99,6 @@ fn in_memory(which: Search, graph: &Graph) -> (GraphOutcome, Vec<LayerCount>) {
 
 fn is_empty(folder: &Path) -> bool {
     fs::read_dir(folder).unwrap().next().is_none()
-}
-
-fn of_nodes(nodes: u64) -> Limits {
-    Limits { nodes: Some(nodes), ..Limits::default() }
 }
 
 /// A rank that ends at some moment, when it has to gather.
@@ -141,7 +144,7 @@ impl Transport for Mortal<'_> {
 /// Ends rank `mortal`, and so all ranks, at some moment. Returns whether that came. If the rank
 /// `is_late`, what it would have published before it gathered is undone.
 fn end_at(
-    (which, graph): (Search, &Graph),
+    (which, graph): (Method, &Graph),
     folder: &Path,
     ranks: NonZeroUsize,
     mortal: usize,
@@ -179,7 +182,7 @@ proptest! {
 
     #[test]
     fn ranks_on_disk_find_and_count_what_they_do_in_memory(graph in graph(), is_blind: bool) {
-        let which = if is_blind { Search::Blind } else { Search::Heuristic };
+        let which = if is_blind { Method::BreadthFirst } else { Method::Heuristic };
         let (expected, counts) = in_memory(which, &graph);
         for ranks in RANKS {
             let folder = folder();
@@ -207,7 +210,7 @@ proptest! {
         });
         for ranks in RANKS {
             let folder = folder();
-            let (outcome, _) = run(Search::Heuristic, &graph, folder.path(), ranks, limits);
+            let (outcome, _) = run(Method::Heuristic, &graph, folder.path(), ranks, limits);
             let outcome = outcome.unwrap();
             prop_assert_eq!(outcome.verdict(), expected.verdict());
             prop_assert_eq!(outcome.bounds(), expected.bounds());
@@ -225,7 +228,7 @@ proptest! {
         nodes in 1..30_u64,
         is_blind: bool,
     ) {
-        let which = if is_blind { Search::Blind } else { Search::Heuristic };
+        let which = if is_blind { Method::BreadthFirst } else { Method::Heuristic };
         let (expected, counts) = in_memory(which, &graph);
         for ranks in RANKS {
             let folder = folder();
@@ -256,7 +259,7 @@ proptest! {
         deaths in prop::collection::vec((0..120_usize, any::<usize>(), any::<bool>()), 1..4),
         is_blind: bool,
     ) {
-        let which = if is_blind { Search::Blind } else { Search::Heuristic };
+        let which = if is_blind { Method::BreadthFirst } else { Method::Heuristic };
         let (expected, counts) = in_memory(which, &graph);
         for ranks in RANKS {
             let folder = folder();
@@ -279,7 +282,7 @@ proptest! {
             let folder = folder();
             let told = |_| {};
             let disk = disk(folder.path(), Some(limit * ranks.get() as u64), &told);
-            let which = Search::Heuristic;
+            let which = Method::Heuristic;
             let (outcome, _) = unlimited(|monitor| on_ranks(ranks, monitor, |transport, monitor| {
                 one(which, &graph, &disk, transport, monitor)
             }));
@@ -302,7 +305,7 @@ proptest! {
         nodes in prop::option::of(1..30_u64),
         limit in prop::option::of(0..3_000_u64),
     ) {
-        let (which, folder, ranks) = (Search::Heuristic, folder(), RANKS[2]);
+        let (which, folder, ranks) = (Method::Heuristic, folder(), RANKS[2]);
         let (expected, counts) = in_memory(which, &graph);
         let told = |_| {};
         let disk = disk(folder.path(), limit, &told).saved_always();
