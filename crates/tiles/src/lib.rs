@@ -27,14 +27,15 @@ mod solve;
 mod space;
 
 pub use automaton::Automaton;
-pub use board::{Packed, Slide};
+pub use board::{Packed, PackedBoard, Slide};
 pub use fewest_search::SolveError;
 pub use fewest_search::artifact::FileError;
 pub use heuristics::{
-    HeuristicName, InversionDistance, LinearConflict, Manhattan, SlideHeuristic, WalkingDistance,
+    HeuristicName, InversionDistance, LinearConflict, Manhattan, SlideHeuristic, TooLarge,
+    WalkingDistance,
 };
 pub use pattern::{Partition, PatternDatabases};
 #[cfg(not(target_arch = "wasm32"))]
 pub use solve::closed_states;
-pub use solve::{Solver, Tables, TooLarge, shortest_plans, solve, solve_with_tables, survey};
+pub use solve::{Solver, Tables, shortest_plans, solve, solve_with_tables, survey};
 pub use space::{Graph, Incremental, State};

@@ -147,7 +147,7 @@ impl<P: Parts> TreeKernel<Action<P>> for GraphKernel<'_, P> {
         walk.visited.begin_iteration(last)?;
         counts.searched.stored = counts.searched.stored.max(walk.stored);
         self.problem.test().begin_iteration(IterationStart::Restart, monitor.halt());
-        Ok(vec![Subtree { root: 0, origin: 0, path: vec![], priority: UNKNOWN }])
+        Ok(vec![Subtree { root: 0, path: vec![], priority: UNKNOWN }])
     }
 
     /// States may be expensive: a lazy test takes microseconds to milliseconds.

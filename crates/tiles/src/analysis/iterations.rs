@@ -3,16 +3,13 @@
 use super::prediction::{Distribution, count};
 use super::sample::random_boards;
 use crate::automaton::Automaton;
-use crate::heuristics::{HeuristicName, SlideHeuristic};
-use crate::pattern::{Collection, Pattern, PatternDatabases, Table};
-use crate::solve::TooLarge;
+use crate::heuristics::{HeuristicName, SlideHeuristic, TooLarge};
+use crate::pattern::{Collection, Partition, Pattern, PatternDatabases, Table};
 use crate::space::AnyHeuristic;
 use fewest_rules::tiles::{Board, Goal, Size};
-use fewest_search::outcome::unlimited;
-use fewest_search::{Depth, Stop};
+use fewest_search::Depth;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 
 /// Positions from which a heuristic's values are sampled if they cannot be counted.
 const SAMPLE: usize = 1_000_000;
@@ -84,12 +81,6 @@ pub enum NoTables {
     TooLarge,
 }
 
-impl From<Stop> for NoTables {
-    fn from(_: Stop) -> Self {
-        Self::TooLarge
-    }
-}
-
 impl Iterations {
     /// Creates random starts, always the same ones.
     pub fn random(size: Size, goal: Goal, starts: usize, bounds: RangeInclusive<u16>) -> Self {
@@ -108,11 +99,8 @@ impl Iterations {
     pub fn with(&self, heuristic: HeuristicName) -> Result<Comparison, TooLarge> {
         let target = Board::solved(self.size, self.goal);
         let too_large = TooLarge { heuristic, size: self.size };
-        if heuristic == HeuristicName::PatternDatabases {
-            let smallest = Collection::ladder(&target).into_iter().next().ok_or(too_large)?;
-            return self.with_tables(&smallest).map_err(|_| too_large);
-        }
-        let known = AnyHeuristic::without_tables(&target, heuristic).ok_or(too_large)?;
+        let table = |pattern: &Pattern| Table::without_limits(pattern).map_err(|_| too_large);
+        let known = AnyHeuristic::towards(&target, heuristic, table)?;
         let is_manhattan = heuristic == HeuristicName::Manhattan;
         let exact = is_manhattan.then(|| Distribution::of_manhattan(&target)).flatten();
         Ok(self.compare(&known, exact))
@@ -123,12 +111,11 @@ impl Iterations {
     /// # Errors
     /// If there is not enough memory for the tables, or if they are not for this goal.
     pub fn with_tables(&self, collection: &Collection) -> Result<Comparison, NoTables> {
-        let table = |pattern: &Pattern| {
-            unlimited(|monitor| Table::build(pattern.clone(), monitor)).map(Arc::new)
-        };
         let target = Board::solved(self.size, self.goal);
         let sides = collection.towards(&target).ok_or(NoTables::OtherGoal)?.sides();
-        let databases = PatternDatabases::new(&sides, table)?;
+        let tables = Partition::tables_of(&sides);
+        let tables = tables.iter().map(Table::without_limits).collect::<Result<_, _>>();
+        let databases = PatternDatabases::new(&sides, tables.map_err(|_| NoTables::TooLarge)?);
         Ok(self.compare(&AnyHeuristic::PatternDatabases(databases.into()), None))
     }
 

@@ -128,9 +128,7 @@ impl Rule {
         let fits = largest.is_some_and(|size| forbidden.reach().fits(size));
         instead < forbidden && is_within && fits && end(instead) == end(forbidden)
     }
-}
 
-impl Rule {
     /// Whether both paths lead to the same position from every cell where the forbidden one fits,
     /// checked by moves on a board of `fewest_rules`.
     pub fn leads_to_the_same(&self, size: Size) -> bool {

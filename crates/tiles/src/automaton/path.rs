@@ -22,6 +22,9 @@ const ALPHABET: [(Direction, char); 4] = [
     (Direction::South, 'S'),
 ];
 
+/// The place of each direction in the alphabet, by its code.
+const CODES: [u64; Direction::ALL.len()] = [0, 2, 1, 3];
+
 /// How far a path goes in each direction, counted from where it begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Reach {
@@ -47,8 +50,13 @@ impl Path {
 
     /// Returns the moves in order.
     pub fn moves(self) -> impl Iterator<Item = Direction> {
-        let code = move |i| (self.moves >> (2 * (u32::from(self.length) - 1 - i))) & 3;
-        (0..self.length.into()).map(move |i| ALPHABET[code(i) as usize].0)
+        self.codes().map(|code| ALPHABET[code].0)
+    }
+
+    /// The places of its moves in the alphabet.
+    fn codes(self) -> impl Iterator<Item = usize> {
+        let length = u32::from(self.length);
+        (0..length).map(move |i| (self.moves >> (2 * (length - 1 - i))) as usize & 3)
     }
 
     /// Returns the path with one more move.
@@ -58,26 +66,13 @@ impl Path {
     #[must_use]
     pub fn then(self, step: Direction) -> Self {
         assert!(self.len() < Self::LONGEST, "the path is too long");
-        let code = match step {
-            Direction::East => 0,
-            Direction::West => 1,
-            Direction::North => 2,
-            Direction::South => 3,
-        };
-        Self { length: self.length + 1, moves: self.moves << 2 | code }
+        Self { length: self.length + 1, moves: self.moves << 2 | CODES[step.index()] }
     }
 
     /// A number that orders paths of one length by the alphabet E, N, S, W.
     pub(super) fn in_published_order(self) -> u64 {
-        self.moves().fold(0, |number, step| {
-            let letter = match step {
-                Direction::East => 0,
-                Direction::North => 1,
-                Direction::South => 2,
-                Direction::West => 3,
-            };
-            number << 2 | letter
-        })
+        // By the places in the other alphabet.
+        self.codes().fold(0, |number, code| number << 2 | [0, 3, 1, 2][code])
     }
 
     /// Reads a path in the form in which it is displayed; returns `None` if it is too long or has
@@ -149,8 +144,6 @@ impl fmt::Display for Path {
         if self.is_empty() {
             return f.pad("-");
         }
-        let letter =
-            |step| ALPHABET.into_iter().find(|(of, _)| *of == step).map(|(_, letter)| letter);
-        f.pad(&self.moves().filter_map(letter).collect::<String>())
+        f.pad(&self.codes().map(|code| ALPHABET[code].1).collect::<String>())
     }
 }

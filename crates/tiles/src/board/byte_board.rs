@@ -2,7 +2,6 @@
 
 use crate::board::Slide;
 use fewest_rules::tiles::{Board, Cell, Tile};
-use std::hash::{Hash, Hasher};
 
 /// A board of at most `CELLS` cells, a byte each: larger than [`Packed`](super::Packed), but read
 /// and changed without shifts.
@@ -36,14 +35,5 @@ impl<const CELLS: usize> ByteBoard<CELLS> {
     pub fn slide(&mut self, Slide { tile, from, to, .. }: Slide) {
         self.0[from.index() % CELLS] = Tile::BLANK;
         self.0[to.index() % CELLS] = tile;
-    }
-}
-
-/// Eight cells at a time.
-impl<const CELLS: usize> Hash for ByteBoard<CELLS> {
-    fn hash<S: Hasher>(&self, state: &mut S) {
-        for cells in self.0.chunks(8) {
-            state.write_u64(cells.iter().fold(0, |word, tile| word << 8 | u64::from(tile.0)));
-        }
     }
 }

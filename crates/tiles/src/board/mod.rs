@@ -5,5 +5,6 @@ mod packed;
 mod slide;
 
 pub(crate) use byte_board::ByteBoard;
-pub use packed::Packed;
+pub(crate) use packed::for_packed;
+pub use packed::{Packed, PackedBoard};
 pub use slide::Slide;

@@ -1,7 +1,7 @@
 //! Inversion distance.
 
 use crate::board::Slide;
-use crate::heuristics::SlideHeuristic;
+use crate::heuristics::{SlideHeuristic, evaluated_at_once};
 use fewest_rules::tiles::{Board, Cell, Size, Tile};
 use fewest_search::Depth;
 use fewest_search::problem::Consistent;
@@ -73,7 +73,7 @@ impl Consistent for InversionDistance {}
 
 impl SlideHeuristic for InversionDistance {
     type Value = Value;
-    type Step = Value;
+    evaluated_at_once!();
 
     fn start(&self, tile_at: impl Fn(Cell) -> Tile) -> Value {
         let mut cells: Vec<_> = self.size.all_cells().collect();
@@ -118,12 +118,6 @@ impl SlideHeuristic for InversionDistance {
             if is_later_at_home == forward { *inversions += 1 } else { *inversions -= 1 }
         }
         after
-    }
-
-    #[inline]
-    fn finish(&self, _: &Value, _: Slide, step: &Value, budget: Depth, after: &mut Value) -> bool {
-        *after = *step;
-        self.bound(after) <= budget
     }
 
     fn bound(&self, value: &Value) -> Depth {

@@ -1,7 +1,7 @@
 //! Manhattan distance and linear conflicts.
 
 use crate::board::Slide;
-use crate::heuristics::{Manhattan, SlideHeuristic};
+use crate::heuristics::{Manhattan, SlideHeuristic, evaluated_at_once};
 use fewest_rules::tiles::{Board, Cell, Size, Tile};
 use fewest_search::Depth;
 use fewest_search::problem::Consistent;
@@ -34,8 +34,8 @@ pub struct LinearConflict {
     size: Size,
     manhattan: Manhattan,
     home: Vec<Cell>,
-    rows: Lines,
-    columns: Lines,
+    /// Of the rows, and of the columns.
+    lines: [Lines; 2],
 }
 
 /// Conflicts of all rows, or of all columns.
@@ -89,11 +89,10 @@ fn conflicts(mut number: u32, base: u32) -> u8 {
     2 * (tiles as u8 - longest.into_iter().max().unwrap_or(0))
 }
 
-/// The number of each line, and the sums.
+/// The numbers of all rows and of all columns, and the sums.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Value {
-    rows: [u32; SIDE],
-    columns: [u32; SIDE],
+    lines: [[u32; SIDE]; 2],
     manhattan: u16,
     conflicts: u16,
 }
@@ -107,32 +106,31 @@ impl LinearConflict {
             size,
             manhattan: Manhattan::new(target),
             home: size.all_cells().map(home).collect(),
-            rows: Lines::new(size.width()),
-            columns: Lines::new(size.height()),
+            lines: [size.width(), size.height()].map(Lines::new),
         }
     }
 
-    /// The digit of a tile in a row, with its weight in a column of the board.
-    fn in_row(&self, tile: Tile, cell: Cell) -> u32 {
-        let home = self.home[tile.index()];
-        let belongs = tile != Tile::BLANK && self.size.row(home) == self.size.row(cell);
-        let weight = self.rows.weight[usize::from(self.size.column(cell))];
-        if belongs { weight * u32::from(self.size.column(home) + 1) } else { 0 }
+    /// The row and the column of a cell.
+    #[inline]
+    fn place(&self, cell: Cell) -> [usize; 2] {
+        [self.size.row(cell).into(), self.size.column(cell).into()]
     }
 
-    fn in_column(&self, tile: Tile, cell: Cell) -> u32 {
-        let home = self.home[tile.index()];
-        let belongs = tile != Tile::BLANK && self.size.column(home) == self.size.column(cell);
-        let weight = self.columns.weight[usize::from(self.size.row(cell))];
-        if belongs { weight * u32::from(self.size.row(home) + 1) } else { 0 }
+    /// The digits of a tile in a row and in a column of the board, with their weights.
+    #[inline]
+    fn digits(&self, tile: Tile, cell: Cell) -> [u32; 2] {
+        let (here, home) = (self.place(cell), self.place(self.home[tile.index()]));
+        [0, 1].map(|axis| {
+            let belongs = tile != Tile::BLANK && home[axis] == here[axis];
+            let weight = self.lines[axis].weight[here[1 - axis]];
+            if belongs { weight * (home[1 - axis] as u32 + 1) } else { 0 }
+        })
     }
 
-    fn lines(&self, cell: Cell) -> (usize, usize) {
-        (self.size.row(cell).into(), self.size.column(cell).into())
-    }
-
-    fn conflicts_in(&self, value: &Value, (row, column): (usize, usize)) -> u16 {
-        self.rows.conflicts(value.rows[row]) + self.columns.conflicts(value.columns[column])
+    #[inline]
+    fn conflicts_in(&self, value: &Value, [row, column]: [usize; 2]) -> u16 {
+        let [rows, columns] = &self.lines;
+        rows.conflicts(value.lines[0][row]) + columns.conflicts(value.lines[1][column])
     }
 }
 
@@ -140,19 +138,19 @@ impl Consistent for LinearConflict {}
 
 impl SlideHeuristic for LinearConflict {
     type Value = Value;
-    type Step = Value;
+    evaluated_at_once!();
 
     fn start(&self, tile_at: impl Fn(Cell) -> Tile) -> Value {
         let manhattan = self.manhattan.start(&tile_at);
-        let mut value = Value { rows: [0; SIDE], columns: [0; SIDE], manhattan, conflicts: 0 };
+        let mut value = Value { manhattan, ..Value::default() };
         for cell in self.size.all_cells() {
-            let (row, column) = self.lines(cell);
-            value.rows[row] += self.in_row(tile_at(cell), cell);
-            value.columns[column] += self.in_column(tile_at(cell), cell);
+            let (place, digits) = (self.place(cell), self.digits(tile_at(cell), cell));
+            for axis in [0, 1] {
+                value.lines[axis][place[axis]] += digits[axis];
+            }
         }
-        let rows = value.rows.iter().map(|&number| self.rows.conflicts(number));
-        let columns = value.columns.iter().map(|&number| self.columns.conflicts(number));
-        value.conflicts = rows.chain(columns).sum();
+        // Lines beyond the board are empty.
+        value.conflicts = (0..SIDE).map(|line| self.conflicts_in(&value, [line, line])).sum();
         value
     }
 
@@ -161,23 +159,18 @@ impl SlideHeuristic for LinearConflict {
         let Slide { tile, from, to, .. } = slide;
         let manhattan = self.manhattan.slid(value.manhattan, slide);
         let mut after = Value { manhattan, ..*value };
-        let (old, new) = (self.lines(from), self.lines(to));
+        let [old, new] = [from, to].map(|cell| self.place(cell));
         // One of the two lines through the cells is the same; its conflicts are counted twice on
         // both sides and cancel out.
         let before = self.conflicts_in(value, old) + self.conflicts_in(value, new);
-        after.rows[old.0] -= self.in_row(tile, from);
-        after.columns[old.1] -= self.in_column(tile, from);
-        after.rows[new.0] += self.in_row(tile, to);
-        after.columns[new.1] += self.in_column(tile, to);
+        let [left, entered] = [from, to].map(|cell| self.digits(tile, cell));
+        for axis in [0, 1] {
+            after.lines[axis][old[axis]] -= left[axis];
+            after.lines[axis][new[axis]] += entered[axis];
+        }
         let now = self.conflicts_in(&after, old) + self.conflicts_in(&after, new);
         after.conflicts = value.conflicts + now - before;
         after
-    }
-
-    #[inline]
-    fn finish(&self, _: &Value, _: Slide, step: &Value, budget: Depth, after: &mut Value) -> bool {
-        *after = *step;
-        self.bound(after) <= budget
     }
 
     fn bound(&self, value: &Value) -> Depth {

@@ -1,7 +1,7 @@
 //! The Manhattan distance.
 
 use crate::board::Slide;
-use crate::heuristics::SlideHeuristic;
+use crate::heuristics::{SlideHeuristic, evaluated_at_once};
 use fewest_rules::tiles::{Board, Cell, Size, Tile};
 use fewest_search::Depth;
 use fewest_search::problem::Consistent;
@@ -42,7 +42,7 @@ impl Consistent for Manhattan {}
 
 impl SlideHeuristic for Manhattan {
     type Value = u16;
-    type Step = u16;
+    evaluated_at_once!();
 
     fn start(&self, tile_at: impl Fn(Cell) -> Tile) -> u16 {
         let distance = |cell: Cell| self.distance[tile_at(cell).index()][cell.index()];
@@ -52,12 +52,6 @@ impl SlideHeuristic for Manhattan {
     #[inline]
     fn begin(&self, value: &u16, slide: Slide, _: impl Fn(Cell) -> Tile) -> u16 {
         self.slid(*value, slide)
-    }
-
-    #[inline]
-    fn finish(&self, _: &u16, _: Slide, step: &u16, budget: Depth, after: &mut u16) -> bool {
-        *after = *step;
-        self.bound(after) <= budget
     }
 
     fn bound(&self, value: &u16) -> Depth {

@@ -10,6 +10,7 @@ pub mod walking_distance;
 pub use inversion_distance::InversionDistance;
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
-pub use name::{HeuristicName, UnknownHeuristic};
+pub use name::{HeuristicName, TooLarge, UnknownHeuristic};
 pub use slide_heuristic::SlideHeuristic;
+pub(crate) use slide_heuristic::evaluated_at_once;
 pub use walking_distance::WalkingDistance;

@@ -1,5 +1,6 @@
 //! The heuristics by name.
 
+use fewest_rules::tiles::Size;
 use std::fmt;
 use std::str::FromStr;
 
@@ -57,4 +58,14 @@ impl FromStr for HeuristicName {
         let named = Self::ALL.into_iter().find(|heuristic| heuristic.name() == text);
         named.ok_or_else(|| UnknownHeuristic(text.to_owned()))
     }
+}
+
+/// The error of a heuristic whose tables would be too large to build before each search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the heuristic {heuristic} is not available on a {size} board: its tables are too large")]
+pub struct TooLarge {
+    /// The heuristic.
+    pub heuristic: HeuristicName,
+    /// The board.
+    pub size: Size,
 }

@@ -63,3 +63,25 @@ pub trait SlideHeuristic: Sync {
         self.bound(value).0.into()
     }
 }
+
+/// The rest of a [`SlideHeuristic`] whose slides are evaluated at once: a step is the value after the
+/// slide.
+macro_rules! evaluated_at_once {
+    () => {
+        type Step = Self::Value;
+
+        #[inline]
+        fn finish(
+            &self,
+            _: &Self::Value,
+            _: $crate::board::Slide,
+            step: &Self::Step,
+            budget: fewest_search::Depth,
+            after: &mut Self::Value,
+        ) -> bool {
+            *after = *step;
+            self.bound(after) <= budget
+        }
+    };
+}
+pub(crate) use evaluated_at_once;

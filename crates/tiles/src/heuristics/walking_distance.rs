@@ -1,7 +1,7 @@
 //! Walking distance.
 
 use crate::board::Slide;
-use crate::heuristics::SlideHeuristic;
+use crate::heuristics::{SlideHeuristic, evaluated_at_once};
 use fewest_rules::tiles::{Board, Cell, Size, Tile};
 use fewest_search::Depth;
 use fewest_search::problem::Consistent;
@@ -156,7 +156,7 @@ impl Consistent for WalkingDistance {}
 
 impl SlideHeuristic for WalkingDistance {
     type Value = Value;
-    type Step = Value;
+    evaluated_at_once!();
 
     fn start(&self, tile_at: impl Fn(Cell) -> Tile) -> Value {
         let read = |walk: &Walk, line: &dyn Fn(Cell) -> u8| {
@@ -194,12 +194,6 @@ impl SlideHeuristic for WalkingDistance {
             let rows = self.rows.step(value.rows, from_row, to_row, home_row);
             Value { rows, ..*value }
         }
-    }
-
-    #[inline]
-    fn finish(&self, _: &Value, _: Slide, step: &Value, budget: Depth, after: &mut Value) -> bool {
-        *after = *step;
-        self.bound(after) <= budget
     }
 
     fn bound(&self, value: &Value) -> Depth {

@@ -10,25 +10,7 @@
 //! and either goal, with counts and limits.
 
 use fewest_rules::tiles::{Board, Cell, Direction, Instance, Move, Size};
-use fewest_search::{Depth, Monitor, Outcome, Statistics, Stop};
-use std::fmt;
-
-/// One try that found nothing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Iteration {
-    /// The number of happy moves allowed.
-    pub happy: u16,
-    /// The number of sad moves allowed.
-    pub sad: u16,
-    /// The number of positions visited.
-    pub nodes: u64,
-}
-
-impl fmt::Display for Iteration {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no solution with {}+{} moves", self.happy, self.sad)
-    }
-}
+use fewest_search::{Depth, Monitor, Outcome, Statistics, Stop, Try};
 
 /// Finds a shortest plan as Knuth's program does, and reports each try that fails.
 ///
@@ -37,7 +19,7 @@ impl fmt::Display for Iteration {
 pub fn knuth(
     instance: &Instance,
     monitor: &mut Monitor<'_>,
-    mut report: impl FnMut(Iteration),
+    mut report: impl FnMut(Try),
 ) -> Outcome<Move> {
     let mut statistics = Statistics::default();
     if !instance.is_solvable() {
@@ -66,7 +48,7 @@ pub fn knuth(
             }
             Ok(None) => {
                 let Quota { happy, sad } = quota;
-                report(Iteration { happy, sad, nodes: statistics.expanded - before });
+                report(Try { happy, sad, expanded: statistics.expanded - before });
                 quota = Quota { happy: happy + 1, sad: sad + 1 };
             }
         }

@@ -40,20 +40,16 @@ impl KorfFelner {
     /// patterns.
     pub fn new(partition: &Partition, monitor: &mut Monitor<'_>) -> Result<Self, Stop> {
         let reflected = partition.reflected().expect("the partition has a reflection");
-        let mut known = HashMap::new();
-        let mut table = |pattern: &Pattern| {
-            if let Some(table) = known.get(pattern) {
-                return Ok(Arc::clone(table));
-            }
-            let held: u64 = known.values().map(|table: &Arc<BlankFreeTable>| table.bytes()).sum();
+        let sides = [partition.clone(), reflected];
+        let mut tables = HashMap::new();
+        for pattern in Partition::tables_of(&sides) {
+            let held: u64 = tables.values().map(|table: &Arc<BlankFreeTable>| table.bytes()).sum();
             let memory = monitor.limits().memory.map(|limit| limit.saturating_sub(held));
             let limits = Limits { memory, ..*monitor.limits() };
-            let table = Arc::new(BlankFreeTable::build(pattern, &mut monitor.with(limits))?);
-            known.insert(pattern.clone(), Arc::clone(&table));
-            Ok(table)
-        };
-        let mut side = |partition: &Partition| Side::new(partition, &mut table);
-        let sides = [side(partition)?, side(&reflected)?];
+            let table = Arc::new(BlankFreeTable::build(&pattern, &mut monitor.with(limits))?);
+            tables.insert(pattern, table);
+        }
+        let sides = sides.map(|partition| Side::new(&partition, &tables));
         Ok(Self { partition: partition.clone(), sides })
     }
 
@@ -66,32 +62,29 @@ impl KorfFelner {
     /// If the instance has another size or goal than the tables.
     pub fn solve(&self, instance: &Instance, monitor: &mut Monitor<'_>) -> Outcome<Move> {
         assert_eq!(instance.solved(), *self.partition.target(), "another size or goal");
-        let mut statistics = Statistics::default();
         if !instance.is_solvable() {
-            return Outcome::unsolvable(statistics);
+            return Outcome::unsolvable(Statistics::default());
         }
-        let mut search = Search::new(self, &instance.start);
+        let mut search = Search::new(self, &instance.start, monitor);
         let sums = search.sums();
-        let mut bound = sums[0].max(sums[1]);
-        if bound == 0 {
-            return Outcome::with_plan(vec![], Depth::ZERO, statistics);
+        search.bound = sums[0].max(sums[1]);
+        if search.bound == 0 {
+            return Outcome::with_plan(vec![], Depth::ZERO, search.statistics);
         }
+        let blank = instance.start.blank();
         loop {
-            if monitor.limits().upper_bound.is_some_and(|asked| Depth(bound) > asked) {
-                return Outcome::beyond_bound(Depth(bound), statistics);
+            let bound = Depth(search.bound);
+            if search.monitor.limits().upper_bound.is_some_and(|asked| bound > asked) {
+                return Outcome::beyond_bound(bound, search.statistics);
             }
-            statistics.expanded_until_last_layer = statistics.expanded;
-            statistics.reexpanded = statistics.expanded;
-            let mut iteration = Iteration { search: &mut search, statistics, monitor, bound };
-            let blank = instance.start.blank();
-            let is_found = iteration.below(blank, blank, bound, sums);
-            statistics = iteration.statistics;
-            match is_found {
-                Err(stop) => return monitor.stopped(stop, None, Depth(bound), statistics),
-                Ok(false) => bound += 2,
+            search.statistics.expanded_until_last_layer = search.statistics.expanded;
+            search.statistics.reexpanded = search.statistics.expanded;
+            match search.below(blank, blank, bound.0, sums) {
+                Err(stop) => return search.monitor.stopped(stop, None, bound, search.statistics),
+                Ok(false) => search.bound += 2,
                 Ok(true) => {
-                    let plan = std::mem::take(&mut search.plan).into_iter().rev().collect();
-                    return Outcome::with_plan(plan, Depth(bound), statistics);
+                    search.plan.reverse();
+                    return Outcome::with_plan(search.plan, bound, search.statistics);
                 }
             }
         }
@@ -99,10 +92,7 @@ impl KorfFelner {
 }
 
 impl Side {
-    fn new(
-        partition: &Partition,
-        table: &mut impl FnMut(&Pattern) -> Result<Arc<BlankFreeTable>, Stop>,
-    ) -> Result<Self, Stop> {
+    fn new(partition: &Partition, tables: &HashMap<Pattern, Arc<BlankFreeTable>>) -> Self {
         let placings = partition.placings();
         assert!(placings.len() <= KorfFelner::PATTERNS, "too many patterns");
         let mut side = Self {
@@ -111,7 +101,7 @@ impl Side {
             tables: vec![],
         };
         for (number, placing) in placings.into_iter().enumerate() {
-            let table = table(&placing.pattern)?;
+            let table = &tables[&placing.pattern];
             for (place, tile) in placing.tiles.iter().enumerate() {
                 side.pattern_of[tile.index()] = number as u8;
                 for cell in partition.size().all_cells() {
@@ -119,15 +109,19 @@ impl Side {
                     side.digit[tile.index()][cell.index()] = digit as u32;
                 }
             }
-            side.tables.push(table);
+            side.tables.push(table.clone());
         }
-        Ok(side)
+        side
     }
 }
 
-/// A position, with the number and distance of the placement of each pattern.
-struct Search<'a> {
+/// A search, and its position with the number and distance of the placement of each pattern.
+struct Search<'a, 'm> {
     program: &'a KorfFelner,
+    monitor: &'a mut Monitor<'m>,
+    statistics: Statistics,
+    /// The bound of the iteration.
+    bound: u16,
     steps: [([Cell; 4], usize); Pattern::MAX_CELLS],
     tile_at: [Tile; Pattern::MAX_CELLS],
     places: [[(u32, u16); KorfFelner::PATTERNS]; 2],
@@ -135,11 +129,14 @@ struct Search<'a> {
     plan: Vec<Move>,
 }
 
-impl<'a> Search<'a> {
-    fn new(program: &'a KorfFelner, start: &Board) -> Self {
+impl<'a, 'm> Search<'a, 'm> {
+    fn new(program: &'a KorfFelner, start: &Board, monitor: &'a mut Monitor<'m>) -> Self {
         let size = start.size();
         let mut search = Self {
             program,
+            monitor,
+            statistics: Statistics::default(),
+            bound: 0,
             steps: [([Cell(0); 4], 0); Pattern::MAX_CELLS],
             tile_at: [Tile::BLANK; Pattern::MAX_CELLS],
             places: [[(0, 0); KorfFelner::PATTERNS]; 2],
@@ -180,16 +177,7 @@ impl<'a> Search<'a> {
         let index = before.wrapping_add(digit[to.index()]).wrapping_sub(digit[from.index()]);
         (pattern, (index, tables[pattern].get(index)))
     }
-}
 
-struct Iteration<'a, 'm, 'r> {
-    search: &'a mut Search<'m>,
-    statistics: Statistics,
-    monitor: &'a mut Monitor<'r>,
-    bound: u16,
-}
-
-impl Iteration<'_, '_, '_> {
     /// Whether a solution lies within `budget` moves; the position is as before if not.
     fn below(
         &mut self,
@@ -200,19 +188,19 @@ impl Iteration<'_, '_, '_> {
     ) -> Result<bool, Stop> {
         self.monitor.check(Depth(self.bound), &self.statistics)?;
         self.statistics.expanded += 1;
-        let (steps, count) = self.search.steps[blank.index()];
+        let (steps, count) = self.steps[blank.index()];
         for &from in &steps[..count] {
             if from == back {
                 continue;
             }
             self.statistics.generated += 1;
-            let tile = self.search.tile_at[from.index()];
+            let tile = self.tile_at[from.index()];
             let mut after = sums;
             let mut places = [(0, (0, 0)); 2];
             let mut is_within = true;
             for side in 0..2 {
-                let (pattern, place) = self.search.probe(side, tile, from, blank);
-                after[side] = sums[side] - self.search.places[side][pattern].1 + place.1;
+                let (pattern, place) = self.probe(side, tile, from, blank);
+                after[side] = sums[side] - self.places[side][pattern].1 + place.1;
                 places[side] = (pattern, place);
                 is_within = after[side] < budget;
                 if !is_within {
@@ -222,18 +210,18 @@ impl Iteration<'_, '_, '_> {
             if !is_within {
                 continue;
             }
-            self.search.tile_at[blank.index()] = tile;
+            self.tile_at[blank.index()] = tile;
             for (side, (pattern, place)) in places.iter_mut().enumerate() {
-                std::mem::swap(&mut self.search.places[side][*pattern], place);
+                std::mem::swap(&mut self.places[side][*pattern], place);
             }
             if after[0] == 0 || self.below(from, blank, budget - 1, after)? {
-                self.search.plan.push(Move(tile));
+                self.plan.push(Move(tile));
                 return Ok(true);
             }
             for (side, (pattern, place)) in places.into_iter().enumerate() {
-                self.search.places[side][pattern] = place;
+                self.places[side][pattern] = place;
             }
-            self.search.tile_at[from.index()] = tile;
+            self.tile_at[from.index()] = tile;
         }
         Ok(false)
     }

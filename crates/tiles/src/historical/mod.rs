@@ -3,5 +3,5 @@
 mod knuth;
 mod korf_felner;
 
-pub use knuth::{Iteration, knuth};
+pub use knuth::knuth;
 pub use korf_felner::KorfFelner;

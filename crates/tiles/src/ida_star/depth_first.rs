@@ -5,8 +5,9 @@ use crate::board::{ByteBoard, Slide};
 use crate::heuristics::SlideHeuristic;
 use fewest_rules::tiles::{Cell, Direction, Tile};
 use fewest_search::Depth;
-use fewest_search::depth_first::iterative_deepening::{Batch, Flow, IsStopped};
+use fewest_search::depth_first::iterative_deepening::{Batch, Flow, IsStopped, Searcher, Subtree};
 use fewest_search::platform::cpu_dispatch::{self, Kernel};
+use std::ops::Range;
 
 /// Subtrees that are searched in turns: while one waits for memory, the others advance.
 const LANES: usize = 8;
@@ -14,12 +15,15 @@ const LANES: usize = 8;
 /// The number of directions.
 const DIRECTIONS: usize = Direction::ALL.len();
 
-/// The stacks for searching subtrees, kept from one call to the next.
-pub(super) struct Searcher<'a, const CELLS: usize, H: SlideHeuristic> {
+/// Searches subtrees of a split, with stacks that are kept from one call to the next.
+pub(super) struct SubtreeSearcher<'a, const CELLS: usize, H: SlideHeuristic> {
     tree: &'a Tree<'a, CELLS, H>,
-    pub counts: Batch,
+    /// The roots of the split.
+    roots: &'a [Node<CELLS, H::Value>],
+    subtrees: &'a [Subtree<Cell>],
+    counts: Batch,
     /// After a search: the moves left in the deepest position of each subtree.
-    pub left: Vec<u16>,
+    left: Vec<u16>,
     lanes: [Lane<CELLS, H>; LANES],
 }
 
@@ -67,47 +71,53 @@ enum Turn {
     Found(Vec<Cell>),
 }
 
-impl<'a, const CELLS: usize, H: SlideHeuristic> Searcher<'a, CELLS, H> {
-    pub fn new(tree: &'a Tree<'a, CELLS, H>) -> Self {
+impl<'a, const CELLS: usize, H: SlideHeuristic> SubtreeSearcher<'a, CELLS, H> {
+    pub fn new(
+        tree: &'a Tree<'a, CELLS, H>,
+        roots: &'a [Node<CELLS, H::Value>],
+        subtrees: &'a [Subtree<Cell>],
+    ) -> Self {
         let lane =
             |_| Lane { root: 0, budget: 0, deepest: 0, line: vec![], open: vec![], opened: 0 };
-        Self { tree, counts: Batch::default(), left: vec![], lanes: std::array::from_fn(lane) }
-    }
-
-    /// Searches all paths from some roots, of as many moves as each root's budget allows.
-    pub fn search(
-        &mut self,
-        roots: impl ExactSizeIterator<Item = Node<CELLS, H::Value>>,
-        is_stopped: &mut IsStopped<'_>,
-    ) -> Flow<Cell> {
-        let search = Search { searcher: self, roots, is_stopped };
-        if const { H::IS_COMPILED_TWICE } { cpu_dispatch::run(search) } else { search.run() }
+        let lanes = std::array::from_fn(lane);
+        Self { tree, roots, subtrees, counts: Batch::default(), left: vec![], lanes }
     }
 }
 
-/// A search of some roots.
-struct Search<'s, 'a, 'b, const CELLS: usize, H: SlideHeuristic, R> {
-    searcher: &'s mut Searcher<'a, CELLS, H>,
-    roots: R,
+impl<const CELLS: usize, H: SlideHeuristic> Searcher<Cell> for SubtreeSearcher<'_, CELLS, H> {
+    fn search(&mut self, subtrees: Range<usize>, is_stopped: &mut IsStopped<'_>) -> Flow<Cell> {
+        let search = Search { searcher: self, subtrees, is_stopped };
+        if const { H::IS_COMPILED_TWICE } { cpu_dispatch::run(search) } else { search.run() }
+    }
+
+    fn counts(&mut self) -> &mut Batch {
+        &mut self.counts
+    }
+
+    fn left(&self) -> &[u16] {
+        &self.left
+    }
+}
+
+/// A search of some subtrees.
+struct Search<'s, 'a, 'b, const CELLS: usize, H: SlideHeuristic> {
+    searcher: &'s mut SubtreeSearcher<'a, CELLS, H>,
+    subtrees: Range<usize>,
     is_stopped: &'s mut IsStopped<'b>,
 }
 
-impl<const CELLS: usize, H, R> Kernel for Search<'_, '_, '_, CELLS, H, R>
-where
-    H: SlideHeuristic,
-    R: ExactSizeIterator<Item = Node<CELLS, H::Value>>,
-{
+impl<const CELLS: usize, H: SlideHeuristic> Kernel for Search<'_, '_, '_, CELLS, H> {
     type Output = Flow<Cell>;
 
     #[inline(always)]
     fn run(self) -> Flow<Cell> {
-        let Self { searcher, roots, is_stopped } = self;
+        let Self { searcher, subtrees, is_stopped } = self;
         searcher.left.clear();
-        searcher.left.resize(roots.len(), 0);
+        searcher.left.resize(subtrees.len(), 0);
         // A number that no root has.
-        let none = roots.len();
+        let none = subtrees.len();
         searcher.lanes.iter_mut().for_each(|lane| (lane.root, lane.opened) = (none, 0));
-        let mut roots = roots.enumerate();
+        let mut subtrees = searcher.subtrees[subtrees].iter().enumerate();
         let mut at_work = LANES;
         while at_work > 0 {
             let mut number = 0;
@@ -123,9 +133,10 @@ where
                         if let Some(left) = searcher.left.get_mut(lane.root) {
                             *left = lane.budget - lane.deepest;
                         }
-                        match roots.next() {
-                            Some((at, root)) => {
-                                lane.begin(searcher.tree, &mut searcher.counts, at, root)
+                        match subtrees.next() {
+                            Some((at, subtree)) => {
+                                let root = searcher.roots[subtree.root as usize];
+                                lane.begin(searcher.tree, &mut searcher.counts, at, root);
                             }
                             None => {
                                 (number, at_work) = (number - 1, at_work - 1);

@@ -1,18 +1,36 @@
 //! The tree of this puzzle for the driver of IDA*.
 
-use super::astar::Frontier;
-use super::depth_first;
-use super::search::path;
+use super::depth_first::SubtreeSearcher;
+use super::search::Task;
 use super::tree::{Branch, Node, Tree};
 use super::upper_bounds::UpperBounds;
 use crate::heuristics::SlideHeuristic;
 use blake3::Hasher;
 use fewest_rules::tiles::Cell;
 use fewest_search::depth_first::iterative_deepening::{
-    Batch, Counts, Flow, IsStopped, Searcher, Subtree, TreeKernel, UNKNOWN,
+    Counts, Searcher, Subtree, TreeKernel, UNKNOWN,
 };
 use fewest_search::{Depth, Monitor, Stop};
-use std::ops::Range;
+use std::sync::Arc;
+
+/// A heuristic with the inner loop of IDA* that is compiled for it.
+pub(crate) trait InnerLoop: Send + Sync {
+    /// The tree of a task, and the heuristic of its start.
+    fn kernel<'a>(&'a self, task: &Task<'a>) -> (Box<dyn TreeKernel<Cell> + 'a>, Depth);
+}
+
+/// The inner loop of a heuristic for boards of at most `CELLS` cells.
+pub(crate) struct CompiledHeuristic<const CELLS: usize, H>(pub Arc<H>);
+
+impl<const CELLS: usize, H: SlideHeuristic + Send> InnerLoop for CompiledHeuristic<CELLS, H> {
+    fn kernel<'a>(&'a self, task: &Task<'a>) -> (Box<dyn TreeKernel<Cell> + 'a>, Depth) {
+        let tree = Tree::<CELLS, H>::new(task.instance, &*self.0, task.automaton);
+        let start = tree.root(&task.instance.start);
+        let bound = self.0.bound(&start.value);
+        let upper_bounds = UpperBounds::new(task.instance, task.of_beams);
+        (Box::new(TileKernel { tree, start, upper_bounds, roots: vec![] }), bound)
+    }
+}
 
 /// The tree is split into one subtree per this many nodes of the previous iteration. The more
 /// subtrees there are, the more their order helps, and the longer they take to sort.
@@ -20,26 +38,13 @@ const NODES_A_SUBTREE: u64 = 128;
 /// The tree is not split into many more subtrees than this.
 const MOST_SUBTREES: u64 = 1 << 14;
 
-/// The tree below the start, or below the frontier of A*. Paths are the cells that the blank goes
-/// to.
-pub(super) struct TileKernel<'a, const CELLS: usize, H: SlideHeuristic> {
-    pub tree: &'a Tree<'a, CELLS, H>,
-    pub frontier: Frontier<CELLS, H::Value>,
+/// The tree below the start. Paths are the cells that the blank goes to.
+struct TileKernel<'a, const CELLS: usize, H: SlideHeuristic> {
+    tree: Tree<'a, CELLS, H>,
+    start: Node<CELLS, H::Value>,
     upper_bounds: UpperBounds<'a>,
     /// The roots of the last split.
     roots: Vec<Node<CELLS, H::Value>>,
-}
-
-impl<'a, const CELLS: usize, H: SlideHeuristic> TileKernel<'a, CELLS, H> {
-    /// The tree below a start that takes at least `bound` moves.
-    pub fn new(
-        tree: &'a Tree<'a, CELLS, H>,
-        start: Node<CELLS, H::Value>,
-        bound: Depth,
-        upper_bounds: UpperBounds<'a>,
-    ) -> Self {
-        Self { tree, frontier: Frontier::new(start, bound), upper_bounds, roots: vec![] }
-    }
 }
 
 impl<const CELLS: usize, H: SlideHeuristic> TreeKernel<Cell> for TileKernel<'_, CELLS, H> {
@@ -48,12 +53,7 @@ impl<const CELLS: usize, H: SlideHeuristic> TreeKernel<Cell> for TileKernel<'_, 
         Some(bound + Depth(2))
     }
 
-    fn solution(&self, bound: Depth) -> Option<Vec<Cell>> {
-        let number = self.frontier.solution(&self.tree.target, bound)?;
-        Some(self.frontier.path(number))
-    }
-
-    /// A beam search in proportion to the previous iteration, if A* has no frontier.
+    /// A beam search in proportion to the previous iteration.
     fn improve(
         &mut self,
         bound: Depth,
@@ -62,11 +62,7 @@ impl<const CELLS: usize, H: SlideHeuristic> TreeKernel<Cell> for TileKernel<'_, 
         counts: &mut Counts,
         monitor: &mut Monitor<'_>,
     ) -> Result<Option<Vec<Cell>>, Stop> {
-        if self.frontier.len() > 1 {
-            return Ok(None);
-        }
-        let found = self.upper_bounds.improve(bound, known, last, counts, monitor)?;
-        Ok(found.map(|plan| path(&self.upper_bounds.instance.start, &plan)))
+        self.upper_bounds.improve(bound, known, last, counts, monitor)
     }
 
     fn split(
@@ -77,18 +73,14 @@ impl<const CELLS: usize, H: SlideHeuristic> TreeKernel<Cell> for TileKernel<'_, 
         monitor: &Monitor<'_>,
     ) -> Result<Vec<Subtree<Cell>>, Stop> {
         let many = (last / NODES_A_SUBTREE).min(MOST_SUBTREES) as usize;
-        let branches = self.frontier.branches(self.tree, bound, counts, monitor)?;
-        let branches = self.tree.deepened(branches, many, counts, monitor)?;
+        let root = Node { budget: bound.0, ..self.start };
+        let branches = self.tree.branches(root, many, counts, monitor)?;
         self.roots.clear();
-        let subtree = |Branch { root, origin, path }| {
+        let subtree = |Branch { root, path }| {
             self.roots.push(root);
-            Subtree { root: self.roots.len() as u32 - 1, origin, path, priority: UNKNOWN }
+            Subtree { root: self.roots.len() as u32 - 1, path, priority: UNKNOWN }
         };
         Ok(branches.into_iter().map(subtree).collect())
-    }
-
-    fn path_to(&self, origin: u32) -> Vec<Cell> {
-        self.frontier.path(origin)
     }
 
     /// The same in every kernel for a board.
@@ -100,29 +92,6 @@ impl<const CELLS: usize, H: SlideHeuristic> TreeKernel<Cell> for TileKernel<'_, 
     }
 
     fn searcher<'a>(&'a self, subtrees: &'a [Subtree<Cell>]) -> Box<dyn Searcher<Cell> + 'a> {
-        let searcher = depth_first::Searcher::new(self.tree);
-        Box::new(TileSearcher { roots: &self.roots, subtrees, searcher })
-    }
-}
-
-/// Searches subtrees of the last split.
-struct TileSearcher<'a, const CELLS: usize, H: SlideHeuristic> {
-    roots: &'a [Node<CELLS, H::Value>],
-    subtrees: &'a [Subtree<Cell>],
-    searcher: depth_first::Searcher<'a, CELLS, H>,
-}
-
-impl<const CELLS: usize, H: SlideHeuristic> Searcher<Cell> for TileSearcher<'_, CELLS, H> {
-    fn search(&mut self, subtrees: Range<usize>, is_stopped: &mut IsStopped<'_>) -> Flow<Cell> {
-        let roots = self.subtrees[subtrees].iter();
-        self.searcher.search(roots.map(|subtree| self.roots[subtree.root as usize]), is_stopped)
-    }
-
-    fn counts(&mut self) -> &mut Batch {
-        &mut self.searcher.counts
-    }
-
-    fn left(&self) -> &[u16] {
-        &self.searcher.left
+        Box::new(SubtreeSearcher::new(&self.tree, &self.roots, subtrees))
     }
 }

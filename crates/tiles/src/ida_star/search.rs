@@ -1,35 +1,27 @@
 //! IDA* from a position that can be solved.
 
-use super::kernel::TileKernel;
-use super::tree::{Node, Tree};
-use super::upper_bounds::UpperBounds;
+use super::kernel::InnerLoop;
 use crate::automaton::Automaton;
-use crate::heuristics::SlideHeuristic;
 use crate::space::AnyHeuristic;
 use fewest_rules::tiles::{Board, Cell, Instance, Move};
 use fewest_search::depth_first::iterative_deepening::{
     Counts, Driver, SearchCheckpoint, Start, SubtreeOrder,
 };
-use fewest_search::{Depth, Monitor, Outcome, Stop};
+use fewest_search::{Depth, Monitor, Outcome, Statistics, Stop};
 use std::num::NonZero;
 
 /// What is known before the search starts.
 #[derive(Default)]
-pub(crate) struct WarmStart<'a, 'b, 'c> {
+pub(crate) struct WarmStart {
     /// A proved lower bound on the length of a plan.
     pub lower: Depth,
     /// The number of positions expanded to prove it.
     pub effort: u64,
     /// A plan that need not be a shortest one.
     pub known: Option<Vec<Move>>,
-    /// The most positions that A* may store before IDA* starts from its frontier. With less than
-    /// five, IDA* starts from the root.
-    pub stored: usize,
     /// The order of subtrees learnt from an earlier search's last iteration. Afterwards it is that
     /// of this search.
-    pub order: Option<&'a mut SubtreeOrder<Cell>>,
-    /// Where a search without A* saves its state, and resumes.
-    pub checkpoint: Option<&'a mut SearchCheckpoint<'b, 'c>>,
+    pub order: SubtreeOrder<Cell>,
 }
 
 /// An instance, and what helps to solve it beside the heuristic of IDA*.
@@ -42,48 +34,41 @@ pub(crate) struct Task<'a> {
     pub threads: NonZero<usize>,
 }
 
-/// Finds a shortest plan of a position that can be solved.
+/// Finds a shortest plan of a position that can be solved, with the heuristic of an inner loop. The
+/// search is saved in a checkpoint, if there is one, and resumed from it.
 ///
 /// The plan and all counts up to the last iteration depend neither on the number of threads nor on
 /// how often the search was interrupted and resumed: see [`Driver::run`].
 ///
 /// # Panics
-/// If the position is not [`Instance::is_solvable`], or has more than `CELLS` cells.
-pub(crate) fn ida_star<const CELLS: usize, H: SlideHeuristic>(
+/// If the position is not [`Instance::is_solvable`], or too large for the inner loop.
+pub(crate) fn ida_star(
     task: &Task<'_>,
-    heuristic: &H,
-    warm_start: WarmStart<'_, '_, '_>,
+    inner_loop: &dyn InnerLoop,
+    warm_start: &mut WarmStart,
+    checkpoint: Option<&mut SearchCheckpoint<'_, '_>>,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Move> {
-    let &Task { instance, automaton, of_beams, threads } = task;
-    assert!(instance.is_solvable(), "the search would never end");
-    let tree = Tree::<CELLS, H>::new(instance, heuristic, automaton);
-    let WarmStart { lower, effort, known, stored, order, checkpoint } = warm_start;
-    let resumed = checkpoint.as_ref().and_then(|checkpoint| checkpoint.iteration());
-    let lower = resumed.map_or(lower, |start| start.bound.max(lower));
-    let root = tree.root(&instance.start);
-    let bound = first_bound(instance, &root, heuristic.bound(&root.value).max(lower));
-    let upper_bounds = UpperBounds { instance, heuristic: of_beams, widest: 0 };
-    let mut kernel = TileKernel::new(&tree, root, bound, upper_bounds);
-    let mut counts = Counts::default();
-    let grown = kernel.frontier.grow(&tree, stored, &mut counts.searched, monitor);
-    let bound = kernel.frontier.bound;
-    if grown.is_ok() && counts.searched.expanded > 0 {
-        counts.searched.stored = kernel.frontier.len() as u64;
+    let Instance { start, .. } = task.instance;
+    assert!(task.instance.is_solvable(), "the search would never end");
+    if *start == task.instance.solved() {
+        return Outcome::with_plan(vec![], Depth::ZERO, Statistics::default());
     }
-    let last = effort.max(counts.searched.expanded);
-    let known = known.map(|plan| path(&instance.start, &plan));
-    let mut unknown = SubtreeOrder::default();
-    let order = order.unwrap_or(&mut unknown);
-    let start = Start { bound, last, counts, known };
-    let mut driver = Driver::new(&mut kernel, threads, start, order, checkpoint);
-    let found = grown.and_then(|()| driver.run(monitor));
+    let (mut kernel, estimate) = inner_loop.kernel(task);
+    let WarmStart { lower, effort, known, order } = warm_start;
+    let resumed = checkpoint.as_ref().and_then(|checkpoint| checkpoint.iteration());
+    let lower = resumed.map_or(*lower, |resumed| resumed.bound.max(*lower));
+    let bound = first_bound(task.instance, estimate.max(lower));
+    let known = known.take().map(|plan| path(start, plan));
+    let begin = Start { bound, last: *effort, counts: Counts::default(), known };
+    let mut driver = Driver::new(&mut *kernel, task.threads, begin, order, checkpoint);
+    let found = driver.run(monitor);
     let Driver { bound, counts, known, .. } = driver;
-    let plan = |path: Vec<Cell>| plan(&instance.start, &path);
+    let plan = |path: Vec<Cell>| plan(start, &path);
     match found {
         Ok(path) => {
             // Only a bound claimed by a checkpoint can exceed the plan.
-            let length = Depth(u16::try_from(path.len()).unwrap_or(u16::MAX));
+            let length = Depth::saturated(path.len());
             Outcome::with_plan(plan(path), bound.min(length), counts.all())
         }
         Err(Stop::Bound) if known.is_none() => Outcome::beyond_bound(bound, counts.all()),
@@ -93,12 +78,9 @@ pub(crate) fn ida_star<const CELLS: usize, H: SlideHeuristic>(
 
 /// The least bound that is not below `lower` and has the parity of all plans: that of the
 /// distance of the blank from its goal.
-fn first_bound<const CELLS: usize, V>(
-    instance: &Instance,
-    root: &Node<CELLS, V>,
-    Depth(lower): Depth,
-) -> Depth {
-    let away = instance.start.size().distance(root.blank, instance.solved().blank());
+fn first_bound(instance: &Instance, Depth(lower): Depth) -> Depth {
+    let start = &instance.start;
+    let away = start.size().distance(start.blank(), instance.solved().blank());
     Depth(lower + (lower ^ u16::from(away)) % 2)
 }
 
@@ -114,12 +96,12 @@ fn plan(start: &Board, path: &[Cell]) -> Vec<Move> {
 }
 
 /// The path that the blank takes when some tiles are pushed.
-pub(super) fn path(start: &Board, plan: &[Move]) -> Vec<Cell> {
+pub(super) fn path(start: &Board, plan: Vec<Move>) -> Vec<Cell> {
     let mut board = *start;
-    let mut push = |&Move(tile): &Move| {
+    let mut push = |Move(tile)| {
         let cell = board.cell_of(tile).expect("plans push tiles of the board");
         board = board.push(cell).expect("plans push tiles beside the blank");
         cell
     };
-    plan.iter().map(&mut push).collect()
+    plan.into_iter().map(&mut push).collect()
 }

@@ -15,7 +15,7 @@ pub(super) struct Tree<'a, const CELLS: usize, H: SlideHeuristic> {
     neighbours: [Neighbours; Size::MAX_CELLS],
     pub size: Size,
     /// Whether the start is its own reflection in the diagonal.
-    pub is_symmetric: bool,
+    is_symmetric: bool,
 }
 
 /// A position in the tree.
@@ -33,12 +33,10 @@ pub(super) struct Node<const CELLS: usize, V> {
 /// Roots whose moves are evaluated together, so that their reads of tables overlap.
 const GROUP: usize = 16;
 
-/// A path from a stored position, and the node that it leads to.
+/// A path from the start, and the node that it leads to.
 pub(super) struct Branch<N> {
     pub root: N,
-    /// The number of a position of the frontier.
-    pub origin: u32,
-    /// The cells that the blank goes to from there on the way to the root.
+    /// The cells that the blank goes to.
     pub path: Vec<Cell>,
 }
 
@@ -58,9 +56,10 @@ impl<'a, const CELLS: usize, H: SlideHeuristic> Tree<'a, CELLS, H> {
             let cell = Cell(number as u8);
             let is_cell = number < size.cells();
             let beside = |direction| if is_cell { size.neighbour(cell, direction) } else { None };
+            let on_board = Direction::ALL.into_iter().filter(|&way| beside(way).is_some());
             Neighbours {
                 to: Direction::ALL.map(|direction| (beside(direction).unwrap_or(cell), direction)),
-                on_board: bits(Direction::ALL.map(|direction| beside(direction).is_some())),
+                on_board: on_board.map(|direction| 1 << direction.index()).sum(),
             }
         });
         let solved = instance.solved();
@@ -74,28 +73,6 @@ impl<'a, const CELLS: usize, H: SlideHeuristic> Tree<'a, CELLS, H> {
         let value = self.heuristic.start(|cell| start.tile(cell));
         let (board, blank) = (ByteBoard::new(start), start.blank());
         Node { board, value, state: Automaton::START, budget: 0, blank }
-    }
-
-    /// Whether a first move may be pruned as the reflection of another one: the start is
-    /// symmetric and the move is vertical.
-    ///
-    /// # Sound because
-    /// the reflection of a plan is a plan. Of the two, the one that comes first in the alphabet,
-    /// which the automaton never prunes, begins with a horizontal move.
-    pub fn is_reflected(&self, slide: &Slide) -> bool {
-        self.is_symmetric && self.size.row(slide.from) != self.size.row(slide.to)
-    }
-
-    /// The moves that the automaton allows, with the automaton's states after them.
-    pub fn slides(
-        &self,
-        board: &ByteBoard<CELLS>,
-        to: Cell,
-        state: u32,
-    ) -> impl Iterator<Item = (Slide, u32)> {
-        let states = self.automaton.row(state);
-        let directions = directions_in(self.directions(to, state));
-        directions.map(move |direction| (self.slide(board, to, direction), states[direction]))
     }
 
     /// The slide that moves the blank from a cell in a direction.
@@ -112,11 +89,40 @@ impl<'a, const CELLS: usize, H: SlideHeuristic> Tree<'a, CELLS, H> {
         self.neighbours[blank.index()].on_board & !Automaton::forbidden(state)
     }
 
-    /// Extends the branches, in order, by each of the moves that satisfy `may`.
+    /// Splits the tree below a node until there are at least `many` branches, or one of them has a
+    /// budget of a single move.
     ///
     /// # Errors
     /// If the limit on expanded positions is reached.
-    pub fn split(
+    pub fn branches(
+        &self,
+        root: Node<CELLS, H::Value>,
+        many: usize,
+        counts: &mut Counts,
+        monitor: &Monitor<'_>,
+    ) -> Result<Vec<Branch<Node<CELLS, H::Value>>>, Stop> {
+        let can_split = |branch: &Branch<Node<CELLS, H::Value>>| branch.root.budget > 1;
+        let mut branches = vec![Branch { root, path: vec![] }];
+        if self.is_symmetric && branches.iter().all(can_split) {
+            branches = self.split(&branches, |slide| !self.is_vertical(slide), counts, monitor)?;
+        }
+        while !branches.is_empty() && branches.len() < many && branches.iter().all(can_split) {
+            branches = self.split(&branches, |_| true, counts, monitor)?;
+        }
+        Ok(branches)
+    }
+
+    /// Whether a first move from a symmetric start may be pruned as the reflection of another one.
+    ///
+    /// # Sound because
+    /// the reflection of a plan is a plan. Of the two, the one that comes first in the alphabet,
+    /// which the automaton never prunes, begins with a horizontal move.
+    fn is_vertical(&self, slide: &Slide) -> bool {
+        self.size.row(slide.from) != self.size.row(slide.to)
+    }
+
+    /// Extends the branches, in order, by each of the moves that satisfy `may`.
+    fn split(
         &self,
         branches: &[Branch<Node<CELLS, H::Value>>],
         may: impl Fn(&Slide) -> bool,
@@ -130,48 +136,31 @@ impl<'a, const CELLS: usize, H: SlideHeuristic> Tree<'a, CELLS, H> {
             let left = monitor.nodes_left(&counts.all())?;
             let (group, later) = rest.split_at(left.min(GROUP).min(rest.len()));
             rest = later;
-            for Branch { root, origin, path } in group {
+            for Branch { root, path } in group {
                 let tile_at = |cell| root.board.tile(cell);
-                for (slide, state) in self.slides(&root.board, root.blank, root.state) {
+                let states = self.automaton.row(root.state);
+                for direction in directions_in(self.directions(root.blank, root.state)) {
+                    let slide = self.slide(&root.board, root.blank, direction);
                     if may(&slide) {
                         let step = self.heuristic.begin(&root.value, slide, tile_at);
-                        begun.push((root, origin, path, slide, state, step));
+                        begun.push((root, path, slide, states[direction], step));
                     }
                 }
             }
             counts.searched.expanded += group.len() as u64;
             counts.searched.generated += begun.len() as u64;
-            for (root, &origin, path, slide, state, step) in begun.drain(..) {
+            for (root, path, slide, state, step) in begun.drain(..) {
                 let (budget, mut value) = (root.budget - 1, root.value);
                 if self.heuristic.finish(&root.value, slide, &step, Depth(budget), &mut value) {
                     let mut board = root.board;
                     board.slide(slide);
                     let root = Node { board, value, state, budget, blank: slide.from };
                     let path = [path, &[slide.from][..]].concat();
-                    deeper.push(Branch { root, origin, path });
+                    deeper.push(Branch { root, path });
                 }
             }
         }
         Ok(deeper)
-    }
-
-    /// Splits branches until there are at least `many`, or one of them has a budget of a single
-    /// move.
-    ///
-    /// # Errors
-    /// As [`Tree::split`].
-    pub fn deepened(
-        &self,
-        mut branches: Vec<Branch<Node<CELLS, H::Value>>>,
-        many: usize,
-        counts: &mut Counts,
-        monitor: &Monitor<'_>,
-    ) -> Result<Vec<Branch<Node<CELLS, H::Value>>>, Stop> {
-        let can_split = |branch: &Branch<Node<CELLS, H::Value>>| branch.root.budget > 1;
-        while !branches.is_empty() && branches.len() < many && branches.iter().all(can_split) {
-            branches = self.split(&branches, |_| true, counts, monitor)?;
-        }
-        Ok(branches)
     }
 }
 
@@ -183,12 +172,6 @@ pub(super) fn directions_in(mut set: u32) -> impl Iterator<Item = usize> {
         set &= set.wrapping_sub(1);
         next
     })
-}
-
-/// A bit for each flag, the first one lowest.
-#[inline(always)]
-fn bits(flags: [bool; Direction::ALL.len()]) -> u32 {
-    flags.into_iter().rev().fold(0, |bits, flag| bits << 1 | u32::from(flag))
 }
 
 /// Whether a position is its own reflection in the diagonal, with the tiles renamed so that the

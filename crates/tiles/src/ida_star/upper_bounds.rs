@@ -1,7 +1,9 @@
 //! Finds plans that need not be shortest, for searches that a limit ends.
 
-use crate::space::{AnyHeuristic, Graph, Incremental};
-use fewest_rules::tiles::{Instance, Move, Tile};
+use super::search::path;
+use crate::board::for_packed;
+use crate::space::{AnyHeuristic, Graph, Incremental, pushes};
+use fewest_rules::tiles::{Cell, Instance};
 use fewest_search::depth_first::iterative_deepening::Counts;
 use fewest_search::outcome::Work;
 use fewest_search::portfolio::{Beam, beam_bytes};
@@ -22,16 +24,20 @@ const CHILDREN: usize = 3;
 
 /// Looks for short plans by wider and wider beam searches.
 pub(super) struct UpperBounds<'a> {
-    pub instance: &'a Instance,
-    pub heuristic: &'a AnyHeuristic,
+    instance: &'a Instance,
+    heuristic: &'a AnyHeuristic,
     /// The width of the widest beam so far.
-    pub widest: usize,
+    widest: usize,
 }
 
-impl UpperBounds<'_> {
-    /// A beam search in proportion to an iteration that expanded `last` positions: for a plan of at
-    /// most one and a half times `bound` moves, and shorter than the known one of `known` moves.
-    /// None is shorter than `bound`.
+impl<'a> UpperBounds<'a> {
+    pub fn new(instance: &'a Instance, heuristic: &'a AnyHeuristic) -> Self {
+        Self { instance, heuristic, widest: 0 }
+    }
+
+    /// A beam search in proportion to an iteration that expanded `last` positions: for the path of
+    /// a plan of at most one and a half times `bound` moves, and shorter than the known one of
+    /// `known` moves. None is shorter than `bound`.
     ///
     /// # Errors
     /// If a limit is reached.
@@ -42,42 +48,29 @@ impl UpperBounds<'_> {
         last: u64,
         counts: &mut Counts,
         monitor: &mut Monitor<'_>,
-    ) -> Result<Option<Vec<Move>>, Stop> {
-        match self.instance.start.size().cells() {
-            ..=16 => self.improve_packed::<1, 4>(bound, known, last, counts, monitor),
-            17..=32 => self.improve_packed::<3, 5>(bound, known, last, counts, monitor),
-            _ => self.improve_packed::<7, 6>(bound, known, last, counts, monitor),
-        }
-    }
-
-    fn improve_packed<const WORDS: usize, const BITS: u32>(
-        &mut self,
-        bound: Depth,
-        known: Option<usize>,
-        last: u64,
-        counts: &mut Counts,
-        monitor: &mut Monitor<'_>,
-    ) -> Result<Option<Vec<Move>>, Stop> {
+    ) -> Result<Option<Vec<Cell>>, Stop> {
+        let start = self.instance.start;
         let longest = bound.0.saturating_add(bound.0 / 2);
         let shorter = known.map_or(longest, |moves| moves.saturating_sub(2) as u16);
-        let limits = monitor.limits();
+        let limits = *monitor.limits();
         let limit = limits.upper_bound.map_or(shorter, |asked| shorter.min(asked.0));
-        let graph = Graph::<WORDS, BITS>::new(self.instance.start, self.instance.solved());
-        let problem = Problem::new(graph, Incremental(self.heuristic));
-        let bytes = beam_bytes(&problem, longest.into(), CHILDREN) as u64;
-        let fitting = limits.memory.map_or(u64::MAX, |memory| memory / MEMORY_SHARE / bytes);
-        let width = (last / SHARE / u64::from(longest.max(1))).min(fitting).min(MOST_WIDTH);
-        if width < LEAST_WIDTH.max(self.widest as u64 + 1) || limit < bound.0 {
-            return Ok(None);
-        }
-        self.widest = width as usize;
-        let (limit, testing) = (Depth(limit), LazyTesting::Off);
-        let beam = Beam { width: self.widest, limit, testing, seed: 0 };
-        let mut work = Work::default();
-        let monitor = &mut monitor.after(&counts.all());
-        let found = beam.plan(&problem, monitor, &mut work);
-        counts.beside = counts.beside.beside(&work.statistics);
-        let moves = |plan: Vec<u8>| plan.into_iter().map(|tile| Move(Tile(tile))).collect();
-        Ok(found?.map(moves))
+        let found = for_packed!(start.size(), Packed => {
+            let graph = Graph::<Packed>::new(start, self.instance.solved());
+            let problem = Problem::new(graph, Incremental(self.heuristic));
+            let bytes = beam_bytes(&problem, longest.into(), CHILDREN) as u64;
+            let fitting = limits.memory.map_or(u64::MAX, |memory| memory / MEMORY_SHARE / bytes);
+            let width = (last / SHARE / u64::from(longest.max(1))).min(fitting).min(MOST_WIDTH);
+            if width < LEAST_WIDTH.max(self.widest as u64 + 1) || limit < bound.0 {
+                return Ok(None);
+            }
+            self.widest = width as usize;
+            let (limit, testing) = (Depth(limit), LazyTesting::Off);
+            let beam = Beam { width: self.widest, limit, testing, seed: 0 };
+            let mut work = Work::default();
+            let found = beam.plan(&problem, &mut monitor.after(&counts.all()), &mut work);
+            counts.beside = counts.beside.beside(&work.statistics);
+            found?
+        });
+        Ok(found.map(|plan| path(&start, pushes(plan))))
     }
 }

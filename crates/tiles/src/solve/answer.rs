@@ -1,15 +1,12 @@
 //! Chooses the engine for a request, and returns its answer.
 
-use super::choice::{Choice, is_blind, refused};
-use super::method::Method;
+use super::choice::{Choice, is_blind};
+use super::graph_engines::GraphEngine;
 use super::program::{by_knuth, by_korf_felner, takes_board};
-use super::solver::TooLarge;
-use super::stages::Stage;
 use super::table_escalation::table_escalation;
 use super::tables::Tables;
-use crate::heuristics::HeuristicName;
+use crate::heuristics::{HeuristicName, TooLarge};
 use fewest_rules::tiles::{Instance, Move};
-use fewest_search::depth_first::iterative_deepening::SearchCheckpoint;
 use fewest_search::{
     Answer, Direction, Engine, Feature, Monitor, Outcome, Request, SolveError, Statistics, Storage,
     Unsupported,
@@ -52,72 +49,25 @@ pub fn solve_with_tables(
     storage: Option<&mut Storage<'_>>,
     monitor: &mut Monitor<'_>,
 ) -> Result<Answer<Move>, SolveError> {
-    Request { heuristic: None, rule_length: None, ..*request }.without_choices(PUZZLE)?;
-    let engine = request.engine.unwrap_or(Engine::IdaStar);
-    request.settings.suit(engine)?;
-    let direction = request.direction.unwrap_or(Direction::Forward);
-    let has_one_direction = engine.is_bidirectional() || engine.is_historical();
-    if has_one_direction && request.direction.is_some() {
-        return Err(Unsupported::Direction { engine, direction, puzzle: PUZZLE }.into());
-    }
-    if engine == Engine::KorfFelner {
-        takes_board(instance.start.size())?;
-    }
-    let asked = request.heuristic.map(|name| Choice::of(name, engine, instance)).transpose()?;
-    let is_default = (engine, direction) == (Engine::IdaStar, Direction::Forward);
-    const WITH_CHECKPOINT: &[Engine] = &[
-        Engine::IdaStar,
-        Engine::PartialExpansionAstar,
-        Engine::BreadthFirstHeuristic,
-        Engine::Frontier,
-    ];
-    storage.as_ref().map_or(Ok(()), |storage| storage.suits(engine))?;
-    let is_elsewhere = storage.as_deref().is_some_and(Storage::holds_states);
-    let is_saved = is_default || engine.has(Feature::Checkpoint);
-    if storage.is_some() && !is_elsewhere && !is_saved {
-        let (setting, having) = (Feature::Checkpoint, WITH_CHECKPOINT.to_vec());
-        return Err(match engine {
-            Engine::IdaStar => Unsupported::Choice {
-                what: "direction",
-                name: direction.to_string(),
-                puzzle: PUZZLE,
-                reason: "ida-star keeps checkpoints only when it searches from the start"
-                    .to_owned(),
-            },
-            _ => Unsupported::Setting { setting, engine, having },
-        }
-        .into());
-    }
-    if let (Some(length), false) = (request.rule_length, is_default) {
-        let (what, name) = ("rule-length", length.to_string());
-        let reason = "only ida-star from the start prunes moves with rules".to_owned();
-        return Err(Unsupported::Choice { what, name, puzzle: PUZZLE, reason }.into());
-    }
-    let ranks = storage.as_deref().and_then(Storage::ranks);
-    let (mut threads, mut tries) = (ranks.unwrap_or_else(|| engine.threads()), vec![]);
+    let asked = accepted(instance, request, storage.as_deref())?;
+    let (engine, direction) = method(request);
+    let mut threads = storage.as_deref().and_then(Storage::ranks).unwrap_or(engine.threads());
+    let mut tries = vec![];
     let (name, outcome) = if !instance.is_solvable() {
         (HeuristicName::Manhattan, Outcome::unsolvable(Statistics::default()))
-    } else if is_default {
+    } else if is_default(request) {
         threads = rayon::current_num_threads();
-        let only = asked.map(|asked| Stage::asked_for(asked, &instance.solved())).transpose()?;
-        let length = request.rule_length;
-        let mut checkpoint = match storage {
-            Some(Storage::Checkpoint(checkpoint)) => Some(SearchCheckpoint::of(checkpoint)?),
-            _ => None,
-        };
-        let checkpoint = checkpoint.as_mut();
-        table_escalation(instance, only, length, threads, tables, checkpoint, monitor)?
-    } else if engine.is_historical() {
-        let ran = match engine {
-            Engine::Knuth => by_knuth(instance, monitor),
-            _ => by_korf_felner(instance, asked.as_ref(), monitor)?,
-        };
-        tries = ran.tries;
-        (ran.heuristic, ran.outcome)
+        table_escalation(instance, asked, request.rule_length, tables, storage, monitor)?
+    } else if engine == Engine::Knuth {
+        let outcome;
+        (outcome, tries) = by_knuth(instance, monitor);
+        (HeuristicName::Manhattan, outcome)
+    } else if engine == Engine::KorfFelner {
+        (HeuristicName::PatternDatabases, by_korf_felner(instance, asked, monitor)?)
     } else {
         let heuristic = asked.map_or(Ok(HeuristicName::Manhattan), |asked| asked.named())?;
-        let method = Method { engine, direction, heuristic, settings: request.settings };
-        (heuristic, method.run(instance, tables, storage, monitor)?)
+        let search = GraphEngine { engine, direction, heuristic, settings: request.settings };
+        (heuristic, search.run(instance, tables, storage, monitor)?)
     };
     let heuristic = match request.heuristic {
         Some(asked) => asked,
@@ -127,10 +77,69 @@ pub fn solve_with_tables(
     Ok(Answer { outcome, engine, direction, heuristic, threads, tries })
 }
 
+/// The engine and the direction of a request.
+fn method(request: &Request) -> (Engine, Direction) {
+    (request.engine.unwrap_or(Engine::IdaStar), request.direction.unwrap_or(Direction::Forward))
+}
+
+/// Whether the search is by table escalation.
+fn is_default(request: &Request) -> bool {
+    method(request) == (Engine::IdaStar, Direction::Forward)
+}
+
+/// Checks that there is a search for a request, and returns the heuristic that was asked for.
+///
+/// # Errors
+/// If not.
+fn accepted(
+    instance: &Instance,
+    request: &Request,
+    storage: Option<&Storage<'_>>,
+) -> Result<Option<Choice>, SolveError> {
+    const WITH_CHECKPOINT: &[Engine] = &[
+        Engine::IdaStar,
+        Engine::PartialExpansionAstar,
+        Engine::BreadthFirstHeuristic,
+        Engine::Frontier,
+    ];
+    Request { heuristic: None, rule_length: None, ..*request }.without_choices(PUZZLE)?;
+    let (engine, direction) = method(request);
+    request.settings.suit(engine)?;
+    let has_one_direction = engine.is_bidirectional() || engine.is_historical();
+    if has_one_direction && request.direction.is_some() {
+        return Err(Unsupported::Direction { engine, direction, puzzle: PUZZLE }.into());
+    }
+    if engine == Engine::KorfFelner {
+        takes_board(instance.start.size())?;
+    }
+    let asked = request.heuristic.map(|name| Choice::of(name, engine, instance)).transpose()?;
+    storage.map_or(Ok(()), |storage| storage.suits(engine))?;
+    let is_saved = is_default(request) || engine.has(Feature::Checkpoint);
+    if storage.is_some_and(|storage| !storage.holds_states()) && !is_saved {
+        if engine == Engine::IdaStar {
+            let reason = "ida-star keeps checkpoints only when it searches from the start";
+            return Err(refused("direction", &direction.to_string(), reason).into());
+        }
+        let (setting, having) = (Feature::Checkpoint, WITH_CHECKPOINT.to_vec());
+        return Err(Unsupported::Setting { setting, engine, having }.into());
+    }
+    if let Some(length) = request.rule_length.filter(|_| !is_default(request)) {
+        let reason = "only ida-star from the start prunes moves with rules";
+        return Err(refused("rule-length", &length.to_string(), reason).into());
+    }
+    Ok(asked)
+}
+
+/// A choice that is not available.
+pub(super) fn refused(what: &'static str, name: &str, reason: &str) -> Unsupported {
+    let (name, reason) = (name.to_owned(), reason.to_owned());
+    Unsupported::Choice { what, name, puzzle: PUZZLE, reason }
+}
+
 impl From<TooLarge> for SolveError {
     fn from(TooLarge { heuristic, .. }: TooLarge) -> Self {
         let reason = "its tables are too large for this board; manhattan, linear-conflict, \
                       inversion-distance and pattern-databases work on every board";
-        refused(heuristic.name(), reason).into()
+        refused("heuristic", heuristic.name(), reason).into()
     }
 }

@@ -1,6 +1,6 @@
 //! The heuristic that was asked for.
 
-use super::answer::PUZZLE;
+use super::answer::refused;
 use crate::heuristics::HeuristicName;
 use crate::pattern::Collection;
 use fewest_rules::tiles::Instance;
@@ -21,45 +21,49 @@ impl Choice {
     /// # Errors
     /// If there is none, or it is not available for them.
     pub fn of(name: &str, engine: Engine, instance: &Instance) -> Result<Self, Unsupported> {
+        let refused = |reason: &str| Err(refused("heuristic", name, reason));
         if is_blind(engine) {
-            let reason = "breadth-first and frontier take no heuristic; astar and all other \
-                          engines take this one";
-            return Err(refused(name, reason));
+            return refused(
+                "breadth-first and frontier take no heuristic; astar and all other engines take \
+                 this one",
+            );
         }
         let choice = match name.parse() {
             Ok(name) => Self::Named(name),
             Err(_) if name.contains(':') => {
-                let named: Result<Collection, _> = name.parse();
-                let collection = named.map_err(|error| refused(name, &error.to_string()))?;
+                let collection: Collection = match name.parse() {
+                    Ok(collection) => collection,
+                    Err(error) => return refused(&format!("{error}")),
+                };
                 let size = instance.start.size();
                 if collection.size() != size {
-                    let reason = format!(
+                    return refused(&format!(
                         "the board is {size}; pattern-databases has tables for every board"
-                    );
-                    return Err(refused(name, &reason));
+                    ));
                 }
-                let towards = collection.towards(&instance.solved());
-                Self::Tables(towards.ok_or_else(|| {
-                    let reason = "its tables are for goals with the blank in a corner; \
-                                  pattern-databases has tables for every goal";
-                    refused(name, reason)
-                })?)
+                let Some(collection) = collection.towards(&instance.solved()) else {
+                    return refused(
+                        "its tables are for goals with the blank in a corner; pattern-databases \
+                         has tables for every goal",
+                    );
+                };
+                Self::Tables(collection)
             }
             Err(_) => {
-                let unknown = "expected manhattan, linear-conflict, inversion-distance, \
-                               walking-distance, pattern-databases, or a partition like 4x4:7-8";
-                return Err(refused(name, unknown));
+                return refused(
+                    "expected manhattan, linear-conflict, inversion-distance, walking-distance, \
+                     pattern-databases, or a partition like 4x4:7-8",
+                );
             }
         };
-        let only = match (engine, &choice) {
+        match (engine, &choice) {
             (Engine::Knuth, Self::Named(HeuristicName::Manhattan))
             | (Engine::KorfFelner, Self::Named(HeuristicName::PatternDatabases))
-            | (Engine::KorfFelner, Self::Tables(_)) => None,
-            (Engine::Knuth, _) => Some("knuth takes only manhattan"),
-            (Engine::KorfFelner, _) => Some("korf-felner takes only pattern-databases"),
-            _ => None,
-        };
-        only.map_or(Ok(choice), |reason| Err(refused(name, reason)))
+            | (Engine::KorfFelner, Self::Tables(_)) => Ok(choice),
+            (Engine::Knuth, _) => refused("knuth takes only manhattan"),
+            (Engine::KorfFelner, _) => refused("korf-felner takes only pattern-databases"),
+            _ => Ok(choice),
+        }
     }
 
     /// The heuristic by its name.
@@ -73,7 +77,7 @@ impl Choice {
                 let name = format!("{}:{collection}", collection.size());
                 let reason = "only ida-star from the start and korf-felner take tables by name; \
                               pattern-databases has tables for every engine";
-                Err(refused(&name, reason))
+                Err(refused("heuristic", &name, reason))
             }
         }
     }
@@ -82,10 +86,4 @@ impl Choice {
 /// Whether an engine uses no heuristic.
 pub(super) fn is_blind(engine: Engine) -> bool {
     matches!(engine, Engine::BreadthFirst | Engine::Frontier)
-}
-
-/// A heuristic that cannot be used.
-pub(super) fn refused(name: &str, reason: &str) -> Unsupported {
-    let (name, reason) = (name.to_owned(), reason.to_owned());
-    Unsupported::Choice { what: "heuristic", name, puzzle: PUZZLE, reason }
 }

@@ -1,11 +1,15 @@
 //! Solves an instance: the choice of engine, heuristic and tables.
+//!
+//! [`solve()`] refuses a request, or hands it on: by default to table escalation, which runs the
+//! [stages] of a search, each with a [`Solver`]; otherwise to a program of the literature, or to an
+//! engine on the graph of positions.
 
 mod answer;
-mod any_heuristic;
 mod choice;
 #[cfg(not(target_arch = "wasm32"))]
 mod closed_states;
-mod method;
+mod graph_engines;
+mod kernel;
 mod program;
 mod shortest_plans;
 mod solver;
@@ -18,6 +22,6 @@ pub use answer::{solve, solve_with_tables};
 #[cfg(not(target_arch = "wasm32"))]
 pub use closed_states::closed_states;
 pub use shortest_plans::shortest_plans;
-pub use solver::{Solver, TooLarge};
+pub use solver::Solver;
 pub use survey::survey;
 pub use tables::Tables;

@@ -2,27 +2,19 @@
 
 use super::answer::PUZZLE;
 use super::choice::Choice;
-use super::solver::TooLarge;
-use crate::heuristics::HeuristicName;
 use crate::historical::{KorfFelner, knuth};
 use crate::pattern::{Collection, Partition};
 use fewest_rules::tiles::{Instance, Move, Size};
 use fewest_search::{Depth, Engine, Monitor, Outcome, SolveError, Statistics, Try, Unsupported};
 
-/// What a program found: the name of its heuristic, the outcome, and the tries that found nothing.
-pub(super) struct Ran {
-    pub heuristic: HeuristicName,
-    pub outcome: Outcome<Move>,
-    pub tries: Vec<Try>,
-}
-
-/// Knuth's program.
-pub(super) fn by_knuth(instance: &Instance, monitor: &mut Monitor<'_>) -> Ran {
+/// Knuth's program, and its tries that found nothing.
+pub(super) fn by_knuth(
+    instance: &Instance,
+    monitor: &mut Monitor<'_>,
+) -> (Outcome<Move>, Vec<Try>) {
     let mut tries = vec![];
-    let outcome = knuth(instance, monitor, |failed| {
-        tries.push(Try { happy: failed.happy, sad: failed.sad, expanded: failed.nodes });
-    });
-    Ran { heuristic: HeuristicName::Manhattan, outcome, tries }
+    let outcome = knuth(instance, monitor, |failed| tries.push(failed));
+    (outcome, tries)
 }
 
 /// Korf and Felner's program, with the tables that were asked for, or the smallest of the board.
@@ -31,25 +23,20 @@ pub(super) fn by_knuth(instance: &Instance, monitor: &mut Monitor<'_>) -> Ran {
 /// If the program does not take the board or the partition.
 pub(super) fn by_korf_felner(
     instance: &Instance,
-    asked: Option<&Choice>,
+    asked: Option<Choice>,
     monitor: &mut Monitor<'_>,
-) -> Result<Ran, SolveError> {
+) -> Result<Outcome<Move>, SolveError> {
     let collection = match asked {
-        Some(Choice::Tables(collection)) => collection.clone(),
-        _ => {
-            let heuristic = HeuristicName::PatternDatabases;
-            let smallest = Collection::ladder(&instance.solved()).into_iter().next();
-            smallest.ok_or(TooLarge { heuristic, size: instance.start.size() })?
-        }
+        Some(Choice::Tables(collection)) => collection,
+        _ => Collection::smallest(&instance.solved())?,
     };
     let partition = partition(&collection)?;
     let none = Statistics::default();
     let built = monitor.aside(Depth::ZERO, &none, |monitor| KorfFelner::new(&partition, monitor));
-    let outcome = match built {
+    Ok(match built {
         Ok(program) => program.solve(instance, monitor),
         Err(stop) => monitor.stopped(stop, None, Depth::ZERO, none),
-    };
-    Ok(Ran { heuristic: HeuristicName::PatternDatabases, outcome, tries: vec![] })
+    })
 }
 
 /// The partition of a collection that the program takes.

@@ -1,12 +1,14 @@
 //! The stages of table escalation.
 
 use super::choice::Choice;
-use super::solver::TooLarge;
 use crate::automaton::{Described, Path};
-use crate::heuristics::HeuristicName;
+use crate::heuristics::{HeuristicName, TooLarge};
 use crate::pattern::{Collection, Pattern, Store, Table, TableBytes};
 use fewest_rules::tiles::Board;
 use fewest_search::Limits;
+
+/// Positions expanded before any tables are considered: it takes a few milliseconds.
+const WITHOUT_TABLES: u64 = 50_000;
 
 /// Table states built in the time that expanding one position takes.
 const STATES_A_POSITION: u64 = 16;
@@ -35,15 +37,15 @@ pub(super) struct Stage {
 }
 
 impl Stage {
-    pub fn without_tables(budget: impl Into<Option<u64>>) -> Self {
+    fn without_tables(budget: Option<u64>) -> Self {
         let heuristic = HeuristicName::Manhattan;
-        Self { heuristic, collection: None, rules: None, bytes: 0, budget: budget.into() }
+        Self { heuristic, collection: None, rules: None, bytes: 0, budget }
     }
 
-    /// With the tables of a collection, which take `bytes` bytes while they are built.
-    fn with_tables(collection: Collection, bytes: u64, budget: Option<u64>) -> Self {
-        let heuristic = HeuristicName::PatternDatabases;
-        Self { heuristic, collection: Some(collection), rules: Some(READ_AT_ONCE), bytes, budget }
+    fn with_tables(sized: SizedCollection, budget: Option<u64>) -> Self {
+        let (heuristic, bytes) = (HeuristicName::PatternDatabases, sized.bytes());
+        let (collection, rules) = (Some(sized.collection), Some(READ_AT_ONCE));
+        Self { heuristic, collection, rules, bytes, budget }
     }
 
     /// The only stage of a search with a heuristic that was asked for.
@@ -52,22 +54,14 @@ impl Stage {
     /// If the board is too large for its tables.
     pub fn asked_for(asked: Choice, target: &Board) -> Result<Self, TooLarge> {
         let collection = match asked {
-            Choice::Named(heuristic @ HeuristicName::PatternDatabases) => {
-                let smallest = Collection::ladder(target).into_iter().next();
-                smallest.ok_or(TooLarge { heuristic, size: target.size() })?
-            }
+            Choice::Named(HeuristicName::PatternDatabases) => Collection::smallest(target)?,
             Choice::Named(heuristic) => {
-                return Ok(Self {
-                    heuristic,
-                    rules: Some(READ_AT_ONCE),
-                    ..Self::without_tables(None)
-                });
+                let rules = Some(READ_AT_ONCE);
+                return Ok(Self { heuristic, rules, ..Self::without_tables(None) });
             }
             Choice::Tables(collection) => collection,
         };
-        let sized = SizedCollection::new(collection);
-        let bytes = sized.bytes();
-        Ok(Self::with_tables(sized.collection, bytes, None))
+        Ok(Self::with_tables(SizedCollection::new(collection), None))
     }
 
     /// The heuristic's name in a checkpoint.
@@ -77,55 +71,75 @@ impl Stage {
     }
 }
 
-/// The stages after the first one: the collections that fit into memory, or only the one of the
-/// resumed search, with this `heuristic`. If there is none, the search continues without tables.
-pub(super) fn later_stages(
+/// The stages of a search towards a target: without tables, then with those of the ladder. Only one
+/// was `asked` for, or the one that was saved with the heuristic `resumed` is resumed.
+///
+/// The last one has all stored `rules` if they fit into memory, after a stage with only the short
+/// ones, which searches for as long as the long ones take to read. A resumed search skips that one.
+pub(super) fn stages(
     target: &Board,
-    heuristic: Option<&str>,
+    asked: Option<Stage>,
+    resumed: Option<String>,
+    rules: Option<Described>,
+    store: Option<&Store>,
+    limits: Limits,
+) -> impl Iterator<Item = Stage> {
+    let is_resumed = resumed.is_some();
+    let is_first = !is_resumed && asked.is_none();
+    let first = is_first.then(|| Stage::without_tables(Some(WITHOUT_TABLES)));
+    // Even the size of tables takes time to compute: most searches end before it is needed.
+    let later = std::iter::once_with(move || {
+        let mut stages = match asked {
+            Some(only) => vec![only],
+            None => ladder(target, resumed.as_deref(), store, &limits),
+        };
+        let Some(last) = stages.pop() else { return stages };
+        let is_worth = |rules: &Described| {
+            let bytes = rules.bytes().saturating_add(last.bytes);
+            let fits = limits.memory.is_none_or(|limit| bytes <= limit);
+            fits && rules.longest > READ_AT_ONCE && last.rules.is_some()
+        };
+        match rules.filter(is_worth) {
+            None => stages.push(last),
+            Some(longer) => {
+                if !is_resumed {
+                    let budget = Some(longer.rules.saturating_mul(POSITIONS_A_RULE));
+                    stages.push(Stage { budget, ..last.clone() });
+                }
+                stages.push(Stage { rules: Some(Path::LONGEST), ..last });
+            }
+        }
+        stages
+    });
+    first.into_iter().chain(later.flatten())
+}
+
+/// The stages with the collections that fit into memory, from the largest stored one on, or only
+/// with the collection of the `resumed` search. If there is none, the search continues without
+/// tables.
+fn ladder(
+    target: &Board,
+    resumed: Option<&str>,
     store: Option<&Store>,
     limits: &Limits,
 ) -> Vec<Stage> {
     let mut sized: Vec<_> =
         Collection::ladder(target).into_iter().map(SizedCollection::new).collect();
     sized.retain(|sized| limits.memory.is_none_or(|limit| sized.bytes() <= limit));
-    match heuristic {
+    match resumed {
         Some(heuristic) => sized.retain(|sized| sized.collection.to_string() == heuristic),
         None => {
             let stored = sized.iter().rposition(|sized| sized.is_stored(store));
             sized.drain(..stored.unwrap_or(0));
         }
     }
-    let budgets = sized.windows(2).map(|pair| Some(pair[1].states_beyond(&pair[0])));
-    let budgets: Vec<_> = budgets.chain([None]).collect();
     if sized.is_empty() {
         return vec![Stage::without_tables(None)];
     }
-    let stage = |(sized, budget): (SizedCollection, Option<u64>)| {
-        let bytes = sized.bytes();
-        let budget = budget.map(|states| states / STATES_A_POSITION);
-        Stage::with_tables(sized.collection, bytes, budget)
-    };
+    let budget = |pair: &[SizedCollection]| pair[1].states_beyond(&pair[0]) / STATES_A_POSITION;
+    let budgets: Vec<_> = sized.windows(2).map(budget).map(Some).chain([None]).collect();
+    let stage = |(sized, budget)| Stage::with_tables(sized, budget);
     sized.into_iter().zip(budgets).map(stage).collect()
-}
-
-/// The last stage, with all stored rules if they fit into memory, after a stage with only the short
-/// ones, which searches for as long as the long ones take to read. A resumed search skips that one.
-pub(super) fn longer_rules(
-    last: Stage,
-    stored: Option<Described>,
-    is_resumed: bool,
-    limits: &Limits,
-) -> Vec<Stage> {
-    let is_worth = |stored: &Described| {
-        let bytes = stored.bytes().saturating_add(last.bytes);
-        stored.longest > READ_AT_ONCE && limits.memory.is_none_or(|limit| bytes <= limit)
-    };
-    let Some(stored) = stored.filter(is_worth).filter(|_| last.rules.is_some()) else {
-        return vec![last];
-    };
-    let budget = stored.rules.saturating_mul(POSITIONS_A_RULE);
-    let short = (!is_resumed).then(|| Stage { budget: Some(budget), ..last.clone() });
-    short.into_iter().chain([Stage { rules: Some(Path::LONGEST), ..last }]).collect()
 }
 
 /// A collection and the sizes of its tables.

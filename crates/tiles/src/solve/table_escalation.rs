@@ -1,21 +1,18 @@
 //! Table escalation: IDA* in stages, each with larger pattern databases than the previous one.
 
-use super::method::NotRun;
+use super::choice::Choice;
 use super::solver::Solver;
-use super::stages::{Stage, later_stages, longer_rules};
-use super::tables::Tables;
+use super::stages::{Stage, stages};
+use super::tables::{NotRun, Tables};
 use crate::automaton::Automaton;
 use crate::heuristics::HeuristicName;
 use crate::ida_star::{MEMORY_SHARE, WarmStart};
 use crate::pattern::{Collection, Pattern, Table};
-use fewest_rules::tiles::{Cell, Instance, Move};
-use fewest_search::depth_first::iterative_deepening::{SearchCheckpoint, SubtreeOrder};
-use fewest_search::{Depth, Limits, Monitor, Outcome, SolveError, Statistics, Stop, Verdict};
+use fewest_rules::tiles::{Instance, Move};
+use fewest_search::depth_first::iterative_deepening::SearchCheckpoint;
+use fewest_search::{Limits, Monitor, Outcome, SolveError, Statistics, Stop, Storage, Verdict};
 use std::num::NonZero;
 use std::sync::Arc;
-
-/// Positions expanded before any tables are considered: it takes a few milliseconds.
-const WITHOUT_TABLES: u64 = 50_000;
 
 /// Searches with the Manhattan distance for a moment, then with the collections of
 /// [`Collection::ladder`], one after the other. A stage is given up for the next one when it has
@@ -32,122 +29,88 @@ const WITHOUT_TABLES: u64 = 50_000;
 /// tables or another automaton.
 pub(super) fn table_escalation(
     instance: &Instance,
-    asked: Option<Stage>,
+    asked: Option<Choice>,
     rule_length: Option<u8>,
-    threads: usize,
     tables: &mut Tables<'_>,
-    checkpoint: Option<&mut SearchCheckpoint<'_, '_>>,
+    storage: Option<&mut Storage<'_>>,
     monitor: &mut Monitor<'_>,
 ) -> Result<(HeuristicName, Outcome<Move>), SolveError> {
-    let threads = NonZero::new(threads).unwrap_or(NonZero::<usize>::MIN);
     let target = &instance.solved();
-    let saved = checkpoint.as_deref();
-    let heuristic = saved.and_then(|saved| saved.heuristic().map(str::to_owned));
+    let asked = asked.map(|asked| Stage::asked_for(asked, target)).transpose()?;
+    let mut checkpoint = match storage {
+        Some(Storage::Checkpoint(checkpoint)) => Some(SearchCheckpoint::of(checkpoint)?),
+        _ => None,
+    };
+    let saved = checkpoint.as_ref();
+    let resumed = saved.and_then(|saved| saved.heuristic().map(str::to_owned));
     let spent = saved.map(SearchCheckpoint::earlier).unwrap_or_default();
     let before = saved.map_or(0, SearchCheckpoint::expanded);
     // The limit applies to this run only.
     let nodes = monitor.limits().nodes.map(|nodes| nodes.saturating_add(before));
     let limits = Limits { nodes, ..*monitor.limits() };
-    let is_first = heuristic.is_none() && asked.is_none();
-    let first = is_first.then(|| Stage::without_tables(WITHOUT_TABLES));
-    let store = tables.store();
     let rules = rule_length.map_or_else(|| tables.rules(target.size()), |_| None);
-    // Even the size of tables takes time to compute: most searches end before it is needed.
-    let later = std::iter::once_with(|| {
-        let mut stages = match asked {
-            Some(only) => vec![only],
-            None => later_stages(target, heuristic.as_deref(), store, &limits),
-        };
-        let last = stages.pop().into_iter();
-        let last = last.flat_map(|last| longer_rules(last, rules, heuristic.is_some(), &limits));
-        stages.into_iter().chain(last).collect()
-    });
+    let stages = stages(target, asked, resumed, rules, tables.store(), limits);
     let mut monitor = monitor.with(limits);
     let mut escalation = Escalation {
         instance,
-        threads,
         tables,
-        checkpoint,
         rule_length,
         automaton: None,
         made: vec![],
-        lower: Depth::ZERO,
-        effort: 0,
-        known: None,
-        order: SubtreeOrder::default(),
+        known: WarmStart::default(),
         spent,
     };
-    for stages in std::iter::once(Vec::from_iter(first)).chain(later) {
-        for stage in stages {
-            if let Some(outcome) = escalation.run(&stage, &mut monitor)? {
-                return Ok((stage.heuristic, outcome));
-            }
+    for stage in stages {
+        // Only the last stage is saved.
+        let checkpoint = checkpoint.as_mut().filter(|_| stage.budget.is_none());
+        if let Some(outcome) = escalation.run(&stage, checkpoint, &mut monitor)? {
+            return Ok((stage.heuristic, outcome));
         }
     }
     unreachable!("the last stage has no budget to use up")
 }
 
 /// What one stage leaves to the next.
-struct Escalation<'a, 'b, 'c, 'd> {
+struct Escalation<'a, 'b> {
     instance: &'a Instance,
-    threads: NonZero<usize>,
     tables: &'a mut Tables<'b>,
-    checkpoint: Option<&'a mut SearchCheckpoint<'c, 'd>>,
     rule_length: Option<u8>,
     /// The automaton of the last stage that had one, and the length of its longest stored rules.
     automaton: Option<(usize, Arc<Automaton>)>,
     /// The tables of the last stage.
     made: Vec<Arc<Table>>,
-    /// No plan is shorter.
-    lower: Depth,
-    /// Positions that the last stage was given to prove it.
-    effort: u64,
-    /// The shortest plan known.
-    known: Option<Vec<Move>>,
-    order: SubtreeOrder<Cell>,
+    known: WarmStart,
     /// The counts of the stages given up so far.
     spent: Statistics,
 }
 
-impl Escalation<'_, '_, '_, '_> {
+impl Escalation<'_, '_> {
     /// Runs a stage. Returns the outcome of all stages so far, or `None` if this one has used up
     /// its budget.
     fn run(
         &mut self,
         stage: &Stage,
+        mut checkpoint: Option<&mut SearchCheckpoint<'_, '_>>,
         monitor: &mut Monitor<'_>,
     ) -> Result<Option<Outcome<Move>>, SolveError> {
-        let (lower, spent) = (self.lower, self.spent);
+        let (lower, spent) = (self.known.lower, self.spent);
         let solver = match monitor.aside(lower, &spent, |monitor| self.solver(stage, monitor)) {
             Ok(solver) => solver,
             Err(NotRun::Stopped(stop)) => {
-                return Ok(Some(monitor.stopped(stop, self.known.take(), lower, spent)));
+                return Ok(Some(monitor.stopped(stop, self.known.known.take(), lower, spent)));
             }
-            Err(NotRun::TooLarge(error)) => return Err(error.into()),
-            Err(NotRun::NotSearched(error)) => return Err(error),
+            Err(NotRun::Refused(error)) => return Err(error),
         };
-        let checkpoint = self.checkpoint.as_deref_mut().filter(|_| stage.budget.is_none());
-        let checkpoint = match checkpoint {
-            Some(checkpoint) => {
-                self.spent =
-                    checkpoint.enter(&stage.name(), solver.automaton().digest(), &self.spent)?;
-                Some(checkpoint)
-            }
-            None => None,
-        };
-        let warm_start = WarmStart {
-            lower,
-            effort: self.effort,
-            known: self.known.take(),
-            stored: 0,
-            order: Some(&mut self.order),
-            checkpoint,
-        };
+        if let Some(checkpoint) = &mut checkpoint {
+            let digest = solver.automaton().digest();
+            self.spent = checkpoint.enter(&stage.name(), digest, &self.spent)?;
+        }
         let mut monitor = monitor.after(&self.spent);
         let left = monitor.limits().nodes.unwrap_or(u64::MAX);
         let budget = stage.budget.unwrap_or(u64::MAX);
         let mut monitor = monitor.with_fewer_nodes(budget);
-        let outcome = solver.solve_from(self.instance, warm_start, &mut monitor).plus(&self.spent);
+        let outcome = solver.solve_from(self.instance, &mut self.known, checkpoint, &mut monitor);
+        let outcome = outcome.plus(&self.spent);
         let is_used_up = matches!(
             outcome.verdict(),
             Verdict::Bounded(Stop::Nodes) | Verdict::Solved(Some(Stop::Nodes))
@@ -155,23 +118,25 @@ impl Escalation<'_, '_, '_, '_> {
         if !is_used_up || left <= budget {
             return Ok(Some(outcome));
         }
-        self.lower = outcome.bounds().lower;
-        self.effort = budget;
-        self.known = outcome.plan().map(<[_]>::to_vec);
+        self.known.lower = outcome.bounds().lower;
+        self.known.effort = budget;
+        self.known.known = outcome.plan().map(<[_]>::to_vec);
         self.spent = *outcome.statistics();
         Ok(None)
     }
 
     /// Gets the tables and the automaton of a stage.
     fn solver(&mut self, stage: &Stage, monitor: &mut Monitor<'_>) -> Result<Solver, NotRun> {
-        let (size, goal) = (self.instance.start.size(), self.instance.goal);
-        if let Some(most) = stage.rules.filter(|&most| self.longest() != Some(most)) {
-            let automaton = self.tables.automaton(size, self.rule_length, most, monitor)?;
+        let Instance { start, goal, .. } = *self.instance;
+        let threads = NonZero::new(rayon::current_num_threads()).unwrap_or(NonZero::<usize>::MIN);
+        let longest = self.automaton.as_ref().map(|&(longest, _)| longest);
+        if let Some(most) = stage.rules.filter(|&most| longest != Some(most)) {
+            let automaton = self.tables.automaton(start.size(), self.rule_length, most, monitor)?;
             self.automaton = Some((most, Arc::new(automaton)));
         }
         let solver = match &stage.collection {
-            None => Solver::new(size, goal, stage.heuristic, self.threads)?,
-            Some(collection) => self.with_tables(collection, stage.bytes, monitor)?,
+            None => Solver::new(start.size(), goal, stage.heuristic, threads)?,
+            Some(collection) => self.with_tables(collection, stage.bytes, threads, monitor)?,
         };
         Ok(match &self.automaton {
             Some((_, automaton)) if stage.rules.is_some() => solver.pruned(automaton.clone()),
@@ -179,16 +144,12 @@ impl Escalation<'_, '_, '_, '_> {
         })
     }
 
-    /// The length of the longest stored rules of the present automaton.
-    fn longest(&self) -> Option<usize> {
-        self.automaton.as_ref().map(|&(longest, _)| longest)
-    }
-
     /// A solver with the tables of a collection, some of which the last stage may have made.
     fn with_tables(
         &mut self,
         collection: &Collection,
         bytes: u64,
+        threads: NonZero<usize>,
         monitor: &mut Monitor<'_>,
     ) -> Result<Solver, Stop> {
         let memory = monitor.limits().memory.map(|limit| limit - limit / MEMORY_SHARE);
@@ -205,6 +166,6 @@ impl Escalation<'_, '_, '_, '_> {
             self.made.push(table.clone());
             Ok(table)
         };
-        Solver::with_tables(collection, source, spare, self.threads)
+        Solver::with_tables(collection, source, spare, threads)
     }
 }

@@ -1,11 +1,31 @@
 //! The source of tables and rules.
 
 use crate::automaton::{Automaton, Described, RuleStore, find};
+use crate::heuristics::{HeuristicName, TooLarge};
 use crate::pattern::{Pattern, Store, Table};
-use fewest_rules::tiles::Size;
+use crate::space::AnyHeuristic;
+use fewest_rules::tiles::{Board, Size};
 use fewest_search::artifact::FileError;
-use fewest_search::{Monitor, Stop};
+use fewest_search::{Monitor, SolveError, Stop};
 use std::sync::Arc;
+
+/// Why an engine did not run.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum NotRun {
+    /// A limit was reached while tables were built.
+    #[error(transparent)]
+    Stopped(#[from] Stop),
+    /// The heuristic does not fit the board, the engine needs more than the puzzle has, or the
+    /// checkpoint is another one.
+    #[error(transparent)]
+    Refused(#[from] SolveError),
+}
+
+impl From<TooLarge> for NotRun {
+    fn from(error: TooLarge) -> Self {
+        Self::Refused(error.into())
+    }
+}
 
 /// A source of tables and rules: they are read from files if there are any, and otherwise built.
 pub struct Tables<'a> {
@@ -32,6 +52,19 @@ impl<'a> Tables<'a> {
     /// The folder of tables.
     pub(super) fn store(&self) -> Option<&'a Store> {
         self.store.map(|(store, _)| store)
+    }
+
+    /// The heuristic of a name towards any target.
+    ///
+    /// # Errors
+    /// If its tables would be too large, or a limit is reached while they are built.
+    pub(super) fn heuristic(
+        &mut self,
+        target: &Board,
+        name: HeuristicName,
+        monitor: &mut Monitor<'_>,
+    ) -> Result<AnyHeuristic, NotRun> {
+        AnyHeuristic::towards(target, name, |pattern| Ok(self.table(pattern, monitor)?))
     }
 
     /// The table of a pattern.
@@ -70,15 +103,13 @@ impl<'a> Tables<'a> {
         monitor: &mut Monitor<'_>,
     ) -> Result<Automaton, Stop> {
         let asked = asked.map(usize::from);
-        let stored = self.store.filter(|(_, rules)| rules.has(size));
-        let loaded =
-            stored.map(|(_, rules)| rules.load_up_to(size, asked.unwrap_or(most), monitor));
-        let rules = match loaded.transpose()? {
-            Some(Ok(rules)) if asked.is_none_or(|asked| asked <= rules.longest) => rules,
-            Some(Err(error)) => {
-                (self.refused)(error);
-                find(size, asked.unwrap_or(RULES), monitor)?
-            }
+        let mut stored = None;
+        if let Some((_, rules)) = self.store.filter(|(_, rules)| rules.has(size)) {
+            let loaded = rules.load_up_to(size, asked.unwrap_or(most), monitor)?;
+            stored = loaded.map_err(|error| (self.refused)(error)).ok();
+        }
+        let rules = match stored {
+            Some(rules) if asked.is_none_or(|asked| asked <= rules.longest) => rules,
             _ => find(size, asked.unwrap_or(RULES), monitor)?,
         };
         let forbidden = rules.rules.iter().map(|rule| rule.forbidden);

@@ -2,11 +2,14 @@
 
 use super::graph::{Graph, State};
 use super::incremental::Incremental;
-use crate::board::Slide;
+use crate::board::{PackedBoard, Slide};
 use crate::heuristics::{
-    HeuristicName, InversionDistance, LinearConflict, Manhattan, SlideHeuristic, WalkingDistance,
+    HeuristicName, InversionDistance, LinearConflict, Manhattan, SlideHeuristic, TooLarge,
+    WalkingDistance, evaluated_at_once,
 };
-use crate::pattern::{CachedProbe, PatternDatabases, UnrolledDatabases};
+use crate::pattern::{
+    CachedProbe, Collection, Partition, Pattern, PatternDatabases, Table, UnrolledDatabases,
+};
 use fewest_rules::tiles::{Board, Cell, Tile};
 use fewest_search::Depth;
 use fewest_search::problem::{Consistent, Heuristic};
@@ -19,7 +22,7 @@ type Cached<const PATTERNS: usize, const SIDES: usize> =
 macro_rules! any_heuristic {
     ($($name:ident: $heuristic:ty),* $(,)?) => {
         /// A heuristic that users can name, or one for the kernel of some tables.
-        #[derive(Debug)]
+        #[derive(Debug, Clone)]
         pub(crate) enum AnyHeuristic {
             $($name(Arc<$heuristic>)),*
         }
@@ -39,7 +42,7 @@ macro_rules! any_heuristic {
         // A copy for each type of board, not one in each engine.
         impl SlideHeuristic for AnyHeuristic {
             type Value = AnyValue;
-            type Step = AnyValue;
+            evaluated_at_once!();
             const IS_COMPILED_TWICE: bool = false;
 
             #[inline(never)]
@@ -63,19 +66,6 @@ macro_rules! any_heuristic {
                     })*
                     _ => unreachable!("a value belongs to the heuristic that made it"),
                 }
-            }
-
-            #[inline]
-            fn finish(
-                &self,
-                _: &AnyValue,
-                _: Slide,
-                step: &AnyValue,
-                budget: Depth,
-                after: &mut AnyValue,
-            ) -> bool {
-                *after = *step;
-                self.bound(after) <= budget
             }
 
             fn bound(&self, value: &AnyValue) -> Depth {
@@ -116,15 +106,30 @@ any_heuristic!(
 );
 
 impl AnyHeuristic {
-    /// The heuristic of a name towards any target, if it needs no pattern databases and is not too
-    /// large for the board.
-    pub fn without_tables(target: &Board, name: HeuristicName) -> Option<Self> {
-        Some(match name {
+    /// The heuristic of a name towards any target. `source` returns the tables that it needs: those
+    /// of the smallest collection.
+    ///
+    /// # Errors
+    /// If its tables would be too large, and those of `source`.
+    pub fn towards<E: From<TooLarge>>(
+        target: &Board,
+        name: HeuristicName,
+        source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
+    ) -> Result<Self, E> {
+        Ok(match name {
             HeuristicName::Manhattan => Arc::new(Manhattan::new(target)).into(),
             HeuristicName::LinearConflict => Arc::new(LinearConflict::new(target)).into(),
             HeuristicName::InversionDistance => Arc::new(InversionDistance::new(target)).into(),
-            HeuristicName::WalkingDistance => Arc::new(WalkingDistance::new(target)?).into(),
-            HeuristicName::PatternDatabases => return None,
+            HeuristicName::WalkingDistance => {
+                let too_large = TooLarge { heuristic: name, size: target.size() };
+                Arc::new(WalkingDistance::new(target).ok_or(too_large)?).into()
+            }
+            HeuristicName::PatternDatabases => {
+                let sides = Collection::smallest(target)?.sides();
+                let tables = Partition::tables_of(&sides);
+                let tables = tables.iter().map(source).collect::<Result<_, E>>()?;
+                Arc::new(PatternDatabases::new(&sides, tables)).into()
+            }
         })
     }
 }
@@ -135,26 +140,26 @@ impl Default for AnyValue {
     }
 }
 
-impl<const WORDS: usize, const BITS: u32> Heuristic<Graph<WORDS, BITS>> for AnyHeuristic {
+impl<B: PackedBoard> Heuristic<Graph<B>> for AnyHeuristic {
     type Value = AnyValue;
 
-    fn value(&self, state: &State<WORDS, BITS>) -> AnyValue {
+    fn value(&self, state: &State<B>) -> AnyValue {
         Incremental(self).value(state)
     }
 
     #[inline]
     fn value_after(
         &self,
-        parent: &State<WORDS, BITS>,
+        parent: &State<B>,
         value: &AnyValue,
         action: u8,
-        child: &State<WORDS, BITS>,
+        child: &State<B>,
     ) -> AnyValue {
         Incremental(self).value_after(parent, value, action, child)
     }
 
     #[inline]
-    fn estimate(&self, state: &State<WORDS, BITS>, value: &AnyValue) -> Option<Depth> {
+    fn estimate(&self, state: &State<B>, value: &AnyValue) -> Option<Depth> {
         Incremental(self).estimate(state, value)
     }
 }

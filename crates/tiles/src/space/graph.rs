@@ -1,8 +1,8 @@
 //! The graph of positions, as packed boards.
 
 use super::key_format::TileBytes;
-use crate::board::Packed;
-use fewest_rules::tiles::{Board, Cell, Direction, Tile};
+use crate::board::PackedBoard;
+use fewest_rules::tiles::{Board, Cell, Direction, Move, Tile};
 use fewest_search::StateSpace;
 use fewest_search::artifact::KeyFormat;
 use fewest_search::problem::{Backward, DuplicateScope, Undirected};
@@ -11,22 +11,22 @@ use fewest_search::problem::{Backward, DuplicateScope, Undirected};
 ///
 /// Both ends may be any position, so the reversed graph is the same type with its ends exchanged.
 #[derive(Debug, Clone)]
-pub struct Graph<const WORDS: usize, const BITS: u32> {
+pub struct Graph<B> {
     start: Board,
     target: Board,
-    packed_target: Packed<WORDS, BITS>,
+    packed_target: B,
     /// The cells beside each cell, in the order of [`Direction`].
     neighbours: Vec<Vec<Cell>>,
 }
 
 /// A position, with the cell of the blank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct State<const WORDS: usize, const BITS: u32> {
-    board: Packed<WORDS, BITS>,
+pub struct State<B> {
+    board: B,
     blank: Cell,
 }
 
-impl<const WORDS: usize, const BITS: u32> State<WORDS, BITS> {
+impl<B: PackedBoard> State<B> {
     /// Returns the tile in a cell.
     #[inline]
     pub fn tile(&self, cell: Cell) -> Tile {
@@ -40,11 +40,11 @@ impl<const WORDS: usize, const BITS: u32> State<WORDS, BITS> {
     }
 }
 
-impl<const WORDS: usize, const BITS: u32> Graph<WORDS, BITS> {
+impl<B: PackedBoard> Graph<B> {
     /// Creates the graph between two positions.
     ///
     /// # Panics
-    /// If the boards differ in size, or do not fit [`Packed`].
+    /// If the boards differ in size, or do not fit.
     pub fn new(start: Board, target: Board) -> Self {
         let size = start.size();
         assert_eq!(size, target.size(), "start and target must be of one size");
@@ -52,26 +52,26 @@ impl<const WORDS: usize, const BITS: u32> Graph<WORDS, BITS> {
             Direction::ALL.into_iter().filter_map(move |direction| size.neighbour(cell, direction))
         };
         let neighbours = size.all_cells().map(|cell| beside(cell).collect()).collect();
-        let packed_target = Packed::new(&target);
+        let packed_target = B::new(&target);
         Self { start, target, packed_target, neighbours }
     }
 
     /// Returns a state as a board of the rules.
-    pub fn board(&self, state: &State<WORDS, BITS>) -> Board {
+    pub fn board(&self, state: &State<B>) -> Board {
         let size = self.start.size();
         let tiles = size.all_cells().map(|cell| state.tile(cell)).collect();
         Board::new(size, tiles).expect("moves keep every tile")
     }
 }
 
-impl<const WORDS: usize, const BITS: u32> StateSpace for Graph<WORDS, BITS> {
-    type State = State<WORDS, BITS>;
+impl<B: PackedBoard> StateSpace for Graph<B> {
+    type State = State<B>;
     /// The number of the tile that is pushed.
     type Action = u8;
-    type Key = Packed<WORDS, BITS>;
+    type Key = B;
 
     fn roots(&self) -> Vec<Self::State> {
-        vec![self.unpack(Packed::new(&self.start))]
+        vec![self.unpack(B::new(&self.start))]
     }
 
     fn is_goal(&self, state: &Self::State) -> bool {
@@ -101,7 +101,7 @@ impl<const WORDS: usize, const BITS: u32> StateSpace for Graph<WORDS, BITS> {
     }
 }
 
-impl<const WORDS: usize, const BITS: u32> Backward for Graph<WORDS, BITS> {
+impl<B: PackedBoard> Backward for Graph<B> {
     type Reversed = Self;
 
     fn reversed(&self) -> Self {
@@ -113,4 +113,9 @@ impl<const WORDS: usize, const BITS: u32> Backward for Graph<WORDS, BITS> {
     }
 }
 
-impl<const WORDS: usize, const BITS: u32> Undirected for Graph<WORDS, BITS> {}
+impl<B: PackedBoard> Undirected for Graph<B> {}
+
+/// The moves that push the tiles of these numbers.
+pub(crate) fn pushes(tiles: Vec<u8>) -> Vec<Move> {
+    tiles.into_iter().map(|tile| Move(Tile(tile))).collect()
+}

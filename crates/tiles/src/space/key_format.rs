@@ -1,6 +1,6 @@
 //! Boards as bytes in files.
 
-use crate::board::Packed;
+use crate::board::PackedBoard;
 use fewest_rules::tiles::{Board, Size, Tile};
 use fewest_search::artifact::KeyFormat;
 
@@ -8,7 +8,7 @@ use fewest_search::artifact::KeyFormat;
 #[derive(Debug)]
 pub(super) struct TileBytes(pub Size);
 
-impl<const WORDS: usize, const BITS: u32> KeyFormat<Packed<WORDS, BITS>> for TileBytes {
+impl<B: PackedBoard> KeyFormat<B> for TileBytes {
     fn bytes(&self) -> usize {
         self.0.cells()
     }
@@ -17,13 +17,13 @@ impl<const WORDS: usize, const BITS: u32> KeyFormat<Packed<WORDS, BITS>> for Til
         usize::BITS - (self.0.cells() - 1).leading_zeros()
     }
 
-    fn write(&self, key: Packed<WORDS, BITS>, to: &mut [u8]) {
+    fn write(&self, key: B, to: &mut [u8]) {
         to.iter_mut().zip(self.0.all_cells()).for_each(|(byte, cell)| *byte = key.tile(cell).0);
     }
 
     /// A board has every tile.
-    fn read(&self, from: &[u8]) -> Option<Packed<WORDS, BITS>> {
+    fn read(&self, from: &[u8]) -> Option<B> {
         let tiles = from.iter().copied().map(Tile).collect();
-        Board::new(self.0, tiles).ok().map(|board| Packed::new(&board))
+        Board::new(self.0, tiles).ok().map(|board| B::new(&board))
     }
 }

@@ -6,5 +6,6 @@ mod incremental;
 mod key_format;
 
 pub(crate) use any_heuristic::AnyHeuristic;
+pub(crate) use graph::pushes;
 pub use graph::{Graph, State};
 pub use incremental::Incremental;

@@ -17,7 +17,7 @@ type Tables = HashMap<Pattern, Arc<Table>>;
 fn solve(partitions: &str, tables: &mut Tables, spare: u64, instance: &Instance) -> Outcome<Move> {
     let collection: Collection = partitions.parse().unwrap();
     let source = |pattern: &Pattern| {
-        let build = || Arc::new(unlimited(|m| Table::build(pattern.clone(), m)).unwrap());
+        let build = || Table::without_limits(pattern).unwrap();
         Ok::<_, Infallible>(tables.entry(pattern.clone()).or_insert_with(build).clone())
     };
     let Ok(solver) = Solver::with_tables(&collection, source, spare, NonZero::<usize>::MIN);

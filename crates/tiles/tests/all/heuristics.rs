@@ -2,41 +2,46 @@
 
 use fewest_rules::Puzzle;
 use fewest_rules::tiles::{Board, Cell, Goal, Instance, Size, Tile};
+use fewest_search::Depth;
 use fewest_search::outcome::unlimited;
 use fewest_search::problem::Consistent;
-use fewest_search::{Depth, Stop};
 use fewest_tiles::pattern::{
     BlankFreeTable, CachedProbe, Collection, Pattern, ProbeCache, Table, UnrolledDatabases,
 };
 use fewest_tiles::{
-    InversionDistance, LinearConflict, Manhattan, Packed, Partition, PatternDatabases, Slide,
-    SlideHeuristic, WalkingDistance,
+    InversionDistance, LinearConflict, Manhattan, Packed, PackedBoard, Partition, PatternDatabases,
+    Slide, SlideHeuristic, Solver, WalkingDistance,
 };
 use proptest::prelude::*;
 use std::collections::{HashMap, VecDeque};
+use std::num::NonZero;
 use std::sync::Arc;
 
-fn table(pattern: &Pattern) -> Result<Arc<Table>, Stop> {
-    unlimited(|monitor| Table::build(pattern.clone(), monitor)).map(Arc::new)
+/// The tables of some partitions.
+fn tables(partitions: &[Partition]) -> Vec<Arc<Table>> {
+    let tables = Partition::tables_of(partitions);
+    tables.iter().map(|pattern| Table::without_limits(pattern).unwrap()).collect()
 }
 
 /// Databases with tables made for them.
 fn databases(partitions: &[Partition]) -> PatternDatabases {
-    PatternDatabases::new(partitions, table).unwrap()
+    PatternDatabases::new(partitions, tables(partitions))
 }
 
 /// The same for the inner loop.
 fn unrolled<const PATTERNS: usize, const SIDES: usize>(
     partitions: &[Partition],
 ) -> UnrolledDatabases<PATTERNS, SIDES> {
-    UnrolledDatabases::new(partitions, table).unwrap()
+    UnrolledDatabases::new(partitions, tables(partitions))
 }
 
 /// The same, probed through a cache.
 fn with_cache<const PATTERNS: usize, const SIDES: usize>(
     partitions: &[Partition],
 ) -> UnrolledDatabases<PATTERNS, SIDES, CachedProbe<PATTERNS, SIDES>> {
-    CachedProbe::databases_from(partitions, table).unwrap()
+    let tables = tables(partitions);
+    let room = ProbeCache::reserve(&tables, u64::MAX).expect("there is room");
+    CachedProbe::databases(partitions, tables, room)
 }
 
 /// Walks through a whole space breadth-first from the target, and carries the value along. Each
@@ -58,7 +63,7 @@ fn check_space<H: SlideHeuristic<Value: PartialEq + std::fmt::Debug> + Consisten
         for (board, to, value) in layer {
             let directions = fewest_rules::tiles::Direction::ALL;
             for from in directions.into_iter().filter_map(|d| size.neighbour(to, d)) {
-                let slide = Slide::new(size, board.tile(from), from, to);
+                let slide = Slide::new(board.tile(from), from, to);
                 let tile_at = |cell| board.tile(cell);
                 let after = heuristic.after(&value, slide, tile_at, Depth::MAX).unwrap();
                 let bound = heuristic.bound(&after);
@@ -138,7 +143,8 @@ fn every_heuristic_is_admissible_towards_any_target() {
     for (size, tiles) in targets {
         let target = Board::new(size, tiles.iter().map(|&tile| Tile(tile)).collect()).unwrap();
         check_without_tables(&target);
-        check_space(&target, &PatternDatabases::towards(&target, table).unwrap().unwrap());
+        let sides = Collection::smallest(&target).unwrap().sides();
+        check_space(&target, &databases(&sides));
     }
 }
 
@@ -209,7 +215,7 @@ fn check_walk<H: SlideHeuristic<Value: PartialEq + std::fmt::Debug>>(
         let moves = instance.moves(&board);
         let step = moves[choice % moves.len()];
         let from = board.cell_of(step.0).unwrap();
-        let slide = Slide::new(board.size(), step.0, from, board.blank());
+        let slide = Slide::new(step.0, from, board.blank());
         let budget = heuristic.bound(&value).next().next();
         let tile_at = |cell| board.tile(cell);
         value = heuristic.after(&value, slide, tile_at, budget).expect("two moves more is enough");
@@ -217,7 +223,7 @@ fn check_walk<H: SlideHeuristic<Value: PartialEq + std::fmt::Debug>>(
         assert_eq!(heuristic.start(|cell| board.tile(cell)), value, "{board}");
         assert!(heuristic.bound(&value).index() <= length + 1);
         if let Some(less) = heuristic.bound(&value).0.checked_sub(1) {
-            let back = Slide::new(board.size(), slide.tile, slide.to, slide.from);
+            let back = Slide::new(slide.tile, slide.to, slide.from);
             let back = heuristic.after(&value, back, |cell| board.tile(cell), Depth(less));
             assert!(back.is_none_or(|value| heuristic.bound(&value) <= Depth(less)));
         }
@@ -243,7 +249,7 @@ proptest! {
         let partitions = [partition];
         check_walk(&instance, &databases(&partitions), &choices);
         check_walk(&instance, &unrolled::<12, 1>(&partitions), &choices);
-        if ProbeCache::bytes(&partitions).is_some() {
+        if ProbeCache::reserve(&tables(&partitions), u64::MAX).is_some() {
             check_walk(&instance, &with_cache::<12, 1>(&partitions), &choices);
         }
     }
@@ -336,7 +342,7 @@ fn bits_equal_bytes_along_a_million_moves_and_regions_never_make_a_bound_smaller
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         let step = moves[(random >> 33) as usize % moves.len()];
         let (to, from) = (board.blank(), board.cell_of(step.0).unwrap());
-        let slide = Slide::new(board.size(), step.0, from, to);
+        let slide = Slide::new(step.0, from, to);
         value = databases.after(&value, slide, |c| board.tile(c), Depth::MAX).unwrap();
         cached_value = cached.after(&cached_value, slide, |c| board.tile(c), Depth::MAX).unwrap();
         board = board.push(from).unwrap();
@@ -357,16 +363,13 @@ fn bits_equal_bytes_along_a_million_moves_and_regions_never_make_a_bound_smaller
 
 #[test]
 fn every_table_is_asked_for_once() {
-    let partition = Partition::named("4x4".parse().unwrap(), "5-5-5").unwrap();
-    let both = [partition.clone(), partition.reflected().unwrap()];
+    let collection: Collection = "4x4:5-5-5".parse().unwrap();
+    assert_eq!(collection.sides().len(), 2);
     let mut asked = vec![];
-    let mut build = |pattern: &Pattern| {
+    let build = |pattern: &Pattern| {
         asked.push(pattern.clone());
-        table(pattern)
+        Table::without_limits(pattern)
     };
-    PatternDatabases::new(&both, &mut build).unwrap();
-    UnrolledDatabases::<4, 2>::new(&both, &mut build).unwrap();
-    CachedProbe::<4, 2>::databases_from(&both, &mut build).unwrap();
-    let tables = Partition::tables_of(&both);
-    assert_eq!(asked, [&tables[..], &tables, &tables].concat());
+    assert!(Solver::with_tables(&collection, build, u64::MAX, NonZero::<usize>::MIN).is_ok());
+    assert_eq!(asked, collection.tables());
 }

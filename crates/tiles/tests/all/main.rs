@@ -7,7 +7,6 @@ mod collections;
 mod corpus;
 mod every_heuristic;
 mod field_data;
-mod frontier;
 mod heuristics;
 mod knuth;
 mod korf_felner;

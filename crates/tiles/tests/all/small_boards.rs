@@ -10,7 +10,7 @@ use fewest_tiles::{Graph, HeuristicName, Incremental, Manhattan, Packed, Solver,
 use std::collections::HashMap;
 use std::num::NonZero;
 
-type Small = Graph<1, 4>;
+type Small = Graph<Packed<1, 4>>;
 
 /// The space from the goal board, so that distances from its start are distances to the goal.
 fn space(size: &str, goal: Goal) -> Small {

@@ -3,10 +3,9 @@
 use fewest_rules::tiles::{Goal, Instance, Options, parse};
 use fewest_search::outcome::unlimited;
 use fewest_search::{Depth, Interrupt, Limits, Monitor, Outcome, Request, Stop, Verdict};
-use fewest_tiles::pattern::{Collection, Pattern, Table};
+use fewest_tiles::pattern::{Collection, Table};
 use fewest_tiles::{HeuristicName, Solver, solve};
 use std::num::NonZero;
-use std::sync::Arc;
 
 fn read(text: &str) -> Instance {
     parse(text, Options::default()).unwrap()
@@ -82,11 +81,9 @@ fn cached_probes_change_nothing_on_any_number_of_threads() {
     let instance = read("0cad59e3b2786f41");
     let collection = Collection::ladder(&instance.solved()).swap_remove(0);
     let solve = |spare, threads| {
-        let build = |pattern: &Pattern| {
-            unlimited(|monitor| Table::build(pattern.clone(), monitor)).map(Arc::new)
-        };
         let threads = NonZero::new(threads).unwrap();
-        let solver = Solver::with_tables(&collection, build, spare, threads).unwrap();
+        let solver =
+            Solver::with_tables(&collection, Table::without_limits, spare, threads).unwrap();
         unlimited(|monitor| solver.solve(&instance, monitor))
     };
     let without = solve(0, 1);

@@ -4,7 +4,7 @@ use fewest_rules::Puzzle;
 use fewest_rules::tiles::{Board, Goal, Instance, Move, Size, Tile};
 use fewest_search::problem::Backward;
 use fewest_search::{Depth, Parts, Problem, StateSpace};
-use fewest_tiles::{Graph, Incremental, Manhattan};
+use fewest_tiles::{Graph, Incremental, Manhattan, Packed, PackedBoard};
 use proptest::prelude::*;
 
 fn manhattan(board: &Board, goal: &Board) -> Depth {
@@ -13,8 +13,8 @@ fn manhattan(board: &Board, goal: &Board) -> Depth {
     Depth(places.map(|(at, home)| u16::from(board.size().distance(at, home))).sum())
 }
 
-fn walk<const WORDS: usize, const BITS: u32>(instance: &Instance, choices: &[usize]) {
-    let model = Graph::<WORDS, BITS>::new(instance.start(), instance.solved());
+fn walk<B: PackedBoard>(instance: &Instance, choices: &[usize]) {
+    let model = Graph::<B>::new(instance.start(), instance.solved());
     let backward = model.reversed();
     let heuristic = Manhattan::new(&instance.solved());
     let problem = Problem::new(model.clone(), Incremental(&heuristic));
@@ -51,9 +51,9 @@ proptest! {
     ) {
         let instance = Instance::new(Board::solved(size, goal), goal);
         match size.cells() {
-            ..=16 => walk::<1, 4>(&instance, &choices),
-            17..=32 => walk::<3, 5>(&instance, &choices),
-            _ => walk::<7, 6>(&instance, &choices),
+            ..=16 => walk::<Packed<1, 4>>(&instance, &choices),
+            17..=32 => walk::<Packed<3, 5>>(&instance, &choices),
+            _ => walk::<Packed<7, 6>>(&instance, &choices),
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use super::checkpoint::SearchCheckpoint;
 use super::counts::Counts;
-use super::iteration::{Found, Iteration, Searched};
+use super::iteration::{Iteration, Searched};
 use super::progress::IterationCounts;
 use super::subtree_order::SubtreeOrder;
 use super::tree_kernel::{Subtree, TreeKernel};
@@ -88,9 +88,6 @@ impl<'a, 'b, 'c, A: Copy + Ord + Send + Sync> Driver<'a, 'b, 'c, A> {
         loop {
             let before = self.counts.searched.expanded;
             self.begin_iteration();
-            if let Some(path) = self.kernel.solution(self.bound) {
-                return Ok(path);
-            }
             if monitor.limits().upper_bound.is_some_and(|asked| self.bound > asked) {
                 return Err(Stop::Bound);
             }
@@ -100,9 +97,7 @@ impl<'a, 'b, 'c, A: Copy + Ord + Send + Sync> Driver<'a, 'b, 'c, A> {
             }
             let subtrees = self.split(monitor)?;
             match self.search(&subtrees, monitor)? {
-                Searched::Found(Found { origin, path }) => {
-                    return Ok([self.kernel.path_to(origin), path].concat());
-                }
+                Searched::Found(path) => return Ok(path),
                 Searched::Exhausted(left) => *self.order = SubtreeOrder::new(subtrees, &left),
             }
             self.bound = self.kernel.next_bound(self.bound).ok_or(Stop::Bound)?;

@@ -19,18 +19,10 @@ use std::thread;
 /// Subtrees that a thread takes at a time and searches together.
 const UNIT: usize = 32;
 
-/// A path to a goal.
-pub(super) struct Found<A> {
-    /// The number of the place where it begins.
-    pub origin: u32,
-    /// The steps from there.
-    pub path: Vec<A>,
-}
-
 /// The result of an iteration.
 pub(super) enum Searched<A> {
-    /// A path within the bound.
-    Found(Found<A>),
+    /// A path to a goal within the bound.
+    Found(Vec<A>),
     /// There is no path within the bound. For each subtree, the moves left in its deepest node.
     Exhausted(Vec<u16>),
 }
@@ -82,7 +74,7 @@ type Poll<'a> = dyn FnMut() -> Result<(), Stop> + 'a;
 struct ThreadEnd<A> {
     stop: Option<Stop>,
     /// The paths found, with the numbers of their units.
-    found: Vec<(usize, Found<A>)>,
+    found: Vec<(usize, Vec<A>)>,
 }
 
 impl<A: Copy + Send + Sync> Iteration<'_, A> {
@@ -137,9 +129,9 @@ impl<A: Copy + Send + Sync> Iteration<'_, A> {
         });
         shared.read(searched);
         let first = work.found.into_iter().min_by_key(|(unit, _)| *unit);
-        if let Some((_, found)) = first {
+        if let Some((_, path)) = first {
             // A path within the bound is a shortest one, limit or not.
-            return Ok(Searched::Found(found));
+            return Ok(Searched::Found(path));
         }
         let progress = shared.progress.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Some(checkpoint) = checkpoint {
@@ -183,10 +175,9 @@ impl<A: Copy + Send + Sync> Iteration<'_, A> {
             share(searcher.counts());
             match flow {
                 Flow::Found(root, below) => {
-                    let Subtree { origin, path, .. } = &self.subtrees[range][root];
                     shared.end.fetch_min(number, Relaxed);
-                    let path = [&path[..], &below].concat();
-                    work.found.push((number, Found { origin: *origin, path }));
+                    let above = &self.subtrees[range][root].path;
+                    work.found.push((number, [&above[..], &below].concat()));
                 }
                 Flow::Exhausted => {
                     let progress = &mut *shared.progress();

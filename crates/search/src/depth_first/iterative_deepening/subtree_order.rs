@@ -15,7 +15,7 @@ use super::tree_kernel::{Subtree, UNKNOWN};
 /// The depth that an iteration reached in each subtree.
 #[derive(Debug)]
 pub struct SubtreeOrder<A> {
-    /// Sorted; no path is a prefix of another with the same origin.
+    /// Sorted; no path is a prefix of another.
     known: Vec<Known<A>>,
 }
 
@@ -29,7 +29,6 @@ impl<A> Default for SubtreeOrder<A> {
 /// What is known of a subtree.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Known<A> {
-    origin: u32,
     path: Vec<A>,
     /// The moves left in its deepest node.
     left: u16,
@@ -40,7 +39,7 @@ impl<A: Copy + Ord> SubtreeOrder<A> {
     /// of each.
     pub(super) fn new(subtrees: Vec<Subtree<A>>, left: &[u16]) -> Self {
         let known = subtrees.into_iter().zip(left);
-        let known = known.map(|(Subtree { origin, path, .. }, &left)| Known { origin, path, left });
+        let known = known.map(|(Subtree { path, .. }, &left)| Known { path, left });
         let mut known: Vec<_> = known.collect();
         known.sort_unstable();
         Self { known }
@@ -49,7 +48,7 @@ impl<A: Copy + Ord> SubtreeOrder<A> {
     /// Sets the priorities of the next iteration's subtrees.
     pub(super) fn prioritize(&self, subtrees: &mut [Subtree<A>]) {
         for subtree in subtrees {
-            subtree.priority = self.priority(subtree.origin, &subtree.path);
+            subtree.priority = self.priority(&subtree.path);
         }
     }
 
@@ -57,12 +56,12 @@ impl<A: Copy + Ord> SubtreeOrder<A> {
     ///
     /// # Complexity
     /// O(log n) comparisons for n subtrees, and one for each of them below the path.
-    fn priority(&self, origin: u32, path: &[A]) -> u16 {
-        let begins_before = |known: &Known<A>| (known.origin, &known.path[..]) < (origin, path);
+    fn priority(&self, path: &[A]) -> u16 {
+        let begins_before = |known: &Known<A>| &known.path[..] < path;
         let (before, after) = self.known.split_at(self.known.partition_point(begins_before));
-        let is_below = |known: &&Known<A>| known.origin == origin && known.path.starts_with(path);
+        let is_below = |known: &&Known<A>| known.path.starts_with(path);
         let below = after.iter().take_while(is_below).map(|known| known.left).min();
-        let is_above = |known: &&Known<A>| known.origin == origin && path.starts_with(&known.path);
+        let is_above = |known: &&Known<A>| path.starts_with(&known.path);
         let above = before.last().filter(is_above).map(|known| known.left);
         below.or(above).unwrap_or(UNKNOWN)
     }
@@ -75,19 +74,17 @@ mod tests {
     #[test]
     fn shorter_and_longer_paths_are_those_of_the_same_subtrees() {
         let path = |text: &str| text.bytes().collect::<Vec<_>>();
-        let paths = ["abc", "abd", "bc", "bca"];
-        let subtrees = [(0, paths[0], 7), (0, paths[1], 5), (0, paths[2], 9), (1, paths[3], 3)];
-        let left = subtrees.map(|(_, _, left)| left);
-        let subtree =
-            |(origin, text, _)| Subtree { root: 0, origin, path: path(text), priority: 0 };
-        let order = SubtreeOrder::new(subtrees.map(subtree).into(), &left);
-        let of = |origin, text| order.priority(origin, &path(text));
-        assert_eq!([of(0, "abc"), of(0, "abcd"), of(0, "abdaa")], [7, 7, 5]);
-        assert_eq!([of(0, "ab"), of(0, ""), of(1, ""), of(1, "b")], [5, 5, 3, 3]);
-        assert_eq!([of(0, "bca"), of(1, "bc"), of(1, "bcab")], [9, 3, 3]);
-        for (origin, unknown) in [(0, "abe"), (0, "ac"), (0, "c"), (1, "a"), (2, ""), (1, "abc")] {
-            assert_eq!(of(origin, unknown), UNKNOWN, "{origin} {unknown}");
+        let paths = ["abc", "abd", "bc", "c"];
+        let left = [7, 5, 9, 3];
+        let subtree = |text| Subtree { root: 0, path: path(text), priority: 0 };
+        let order = SubtreeOrder::new(paths.map(subtree).into(), &left);
+        let of = |text| order.priority(&path(text));
+        assert_eq!([of("abc"), of("abcd"), of("abdaa")], [7, 7, 5]);
+        assert_eq!([of("ab"), of("a"), of("c"), of("cb")], [5, 5, 3, 3]);
+        assert_eq!([of(""), of("bc"), of("bca")], [3, 9, 9]);
+        for unknown in ["abe", "ac", "b2", "d"] {
+            assert_eq!(of(unknown), UNKNOWN, "{unknown}");
         }
-        assert_eq!(SubtreeOrder::<u8>::default().priority(0, &[]), UNKNOWN);
+        assert_eq!(SubtreeOrder::<u8>::default().priority(&[]), UNKNOWN);
     }
 }

@@ -13,12 +13,6 @@ pub trait TreeKernel<A>: Sync {
     /// left to search.
     fn next_bound(&mut self, bound: Depth) -> Option<Depth>;
 
-    /// Returns a path to a goal within the bound, if one is known without a search.
-    fn solution(&self, bound: Depth) -> Option<Vec<A>> {
-        let _ = bound;
-        None
-    }
-
     /// Looks for a path to a goal that is shorter than the best known one of `known` steps, but
     /// need not be a shortest one, after an iteration that expanded `last` nodes.
     ///
@@ -48,12 +42,6 @@ pub trait TreeKernel<A>: Sync {
         monitor: &Monitor<'_>,
     ) -> Result<Vec<Subtree<A>>, Stop>;
 
-    /// Returns the path to the place where a subtree's path begins.
-    fn path_to(&self, origin: u32) -> Vec<A> {
-        let _ = origin;
-        vec![]
-    }
-
     /// Adds data that identify a subtree's root to a digest, for checkpoints.
     fn digest(&self, root: u32, hasher: &mut blake3::Hasher) {
         let _ = (root, hasher);
@@ -72,9 +60,7 @@ pub trait TreeKernel<A>: Sync {
 pub struct Subtree<A> {
     /// The number of its root in the split.
     pub root: u32,
-    /// The number of the place where the path begins.
-    pub origin: u32,
-    /// The path from there to the root.
+    /// The path to the root.
     pub path: Vec<A>,
     /// The moves left in the deepest node that the previous iteration met in it: subtrees with
     /// fewer are searched first.

@@ -10,7 +10,7 @@ pub(crate) fn table_bytes(ranking: &Ranking) -> u64 {
     8 * ranking.blocks().0 as u64 * ranking.words_a_block() as u64
 }
 
-/// The most bytes that [`build`] takes, the table it makes included.
+/// The most bytes that [`search`] takes, the table it makes included.
 pub(crate) fn building_bytes(ranking: &Ranking) -> u64 {
     let tiles = ranking.tiles();
     3 * table_bytes(ranking) + 2 * (tiles * tiles * ranking.orders.count()) as u64
@@ -19,7 +19,7 @@ pub(crate) fn building_bytes(ranking: &Ranking) -> u64 {
 /// A bit for every state, the second lowest of its distance: the fewest moves *of the pattern's
 /// tiles* that bring them home and the blank into the region of its place.
 ///
-/// In each layer, every block collects its new states from the blocks that it can slide to. Only
+/// Calls `found` with the states of each layer. There, every block collects its new states from the blocks that it can slide to. Only
 /// slides past other tiles read single bits; the others copy words.
 ///
 /// # Errors
@@ -31,15 +31,6 @@ pub(crate) fn building_bytes(ranking: &Ranking) -> u64 {
 /// # Source
 /// Felner, Korf and Hanan, *Additive pattern database heuristics*, JAIR 22 (2004); the region as
 /// part of the state: Clausecker and Reinefeld, *Zero-aware pattern databases* (2019).
-pub(crate) fn build(
-    pattern: &Pattern,
-    ranking: &Ranking,
-    monitor: &mut Monitor<'_>,
-) -> Result<Vec<u64>, Stop> {
-    search(pattern, ranking, monitor, |_, _| {})
-}
-
-/// The same, and calls `found` with the states of each layer.
 pub(crate) fn search(
     pattern: &Pattern,
     ranking: &Ranking,

@@ -1,9 +1,10 @@
 //! The distances of one pattern, one bit each.
 
-use super::breadth_first::{build, building_bytes, table_bytes};
+use super::breadth_first::{building_bytes, search, table_bytes};
 use crate::pattern::layout::{Arrangement, Cells, Passage, Pattern, Ranking, cells_of};
 use fewest_rules::tiles::Cell;
 use fewest_search::artifact::CHUNK;
+use fewest_search::outcome::unlimited;
 use fewest_search::platform::huge_pages::prefetch;
 use fewest_search::{Monitor, Stop};
 use std::sync::Arc;
@@ -29,8 +30,16 @@ impl Table {
     /// If a limit is reached.
     pub fn build(pattern: Pattern, monitor: &mut Monitor<'_>) -> Result<Self, Stop> {
         let ranking = Ranking::shared(pattern.size(), pattern.cells().len());
-        let words = build(&pattern, &ranking, monitor)?;
+        let words = search(&pattern, &ranking, monitor, |_, _| {})?;
         Ok(Self { pattern, ranking, words })
+    }
+
+    /// Builds the table of a pattern without limits.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if there is not enough.
+    pub fn without_limits(pattern: &Pattern) -> Result<Arc<Self>, Stop> {
+        unlimited(|monitor| Self::build(pattern.clone(), monitor)).map(Arc::new)
     }
 
     /// A table from the words of one that was built, or `None` if they are too few or too many.
@@ -68,10 +77,6 @@ impl Table {
             hasher.update(&chunk);
         });
         hasher.finalize().to_string()
-    }
-
-    pub(crate) fn ranking(&self) -> &Ranking {
-        &self.ranking
     }
 
     /// Returns the number of states with a distance.
@@ -180,14 +185,14 @@ impl Table {
         })
     }
 
-    pub(crate) fn is_solved(&self, at: Arrangement, blank: Cell) -> bool {
+    fn is_solved(&self, at: Arrangement, blank: Cell) -> bool {
         let home = Arrangement::new(self.pattern.cells());
         let block = |blank| self.ranking.block(home.cells(), blank);
         at == home && block(blank) == block(self.pattern.blank())
     }
 
     /// The states one move of a tile away.
-    pub(crate) fn neighbours(
+    fn neighbours(
         &self,
         at: Arrangement,
         blank: Cell,
@@ -200,7 +205,7 @@ impl Table {
         })
     }
 
-    pub(crate) fn distance_mod_4(&self, at: Arrangement, blank: Cell) -> u8 {
+    fn distance_mod_4(&self, at: Arrangement, blank: Cell) -> u8 {
         (self.second_bit(at, blank) << 1) as u8 | u8::from(self.is_odd(at))
     }
 

@@ -1,6 +1,5 @@
 //! Checks every entry of a table.
 
-use super::breadth_first::build;
 use super::table::Table;
 use fewest_search::{Monitor, Stop};
 
@@ -27,9 +26,9 @@ pub enum VerifyError {
 /// The error, or the limit that is reached: the check takes as much time as building the table, and
 /// as much memory in addition to it.
 pub fn verify(table: &Table, monitor: &mut Monitor<'_>) -> Result<(), VerifyError> {
-    let again = build(table.pattern(), table.ranking(), monitor)?;
+    let again = Table::build(table.pattern().clone(), monitor)?;
     let differ = |(a, b): (&u64, &u64)| u64::from((a ^ b).count_ones());
-    match table.words().iter().zip(&again).map(differ).sum() {
+    match table.words().iter().zip(again.words()).map(differ).sum() {
         0 => Ok(()),
         states => Err(VerifyError::Wrong { states }),
     }
@@ -39,6 +38,7 @@ pub fn verify(table: &Table, monitor: &mut Monitor<'_>) -> Result<(), VerifyErro
 mod tests {
     use super::*;
     use crate::pattern::Pattern;
+    use crate::pattern::layout::Ranking;
     use fewest_search::outcome::unlimited;
 
     #[test]
@@ -46,8 +46,9 @@ mod tests {
         let pattern: Pattern = "3x3:1,2,4:0".parse().unwrap();
         let built = unlimited(|monitor| Table::build(pattern.clone(), monitor)).unwrap();
         assert_eq!(unlimited(|monitor| verify(&built, monitor)), Ok(()));
+        let orders = Ranking::shared(pattern.size(), pattern.cells().len()).orders.count();
         for word in 0..built.words().len() {
-            for order in 0..built.ranking().orders.count() {
+            for order in 0..orders {
                 let mut altered = built.words().to_vec();
                 altered[word] ^= 1 << order;
                 let table = Table::from_words(pattern.clone(), altered).unwrap();

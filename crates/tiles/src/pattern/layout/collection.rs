@@ -2,6 +2,7 @@
 
 use super::partition::Partition;
 use super::pattern::Pattern;
+use crate::heuristics::{HeuristicName, TooLarge};
 use fewest_rules::tiles::{Board, Cell, Size};
 use std::fmt;
 use std::str::FromStr;
@@ -69,6 +70,15 @@ impl Collection {
             }
         };
         ladder.into_iter().flatten().collect()
+    }
+
+    /// Returns the first collection of the ladder.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn smallest(target: &Board) -> Result<Self, TooLarge> {
+        let (heuristic, size) = (HeuristicName::PatternDatabases, target.size());
+        Self::ladder(target).into_iter().next().ok_or(TooLarge { heuristic, size })
     }
 
     /// Returns the size of the board.

@@ -15,16 +15,26 @@ pub(crate) const TILE: u32 = 3;
 /// Tiles whose order is read from one table.
 const FRONT: u32 = 4;
 
+/// The bits of the first tiles of an order.
+const MASK: u32 = (1 << (TILE * FRONT)) - 1;
+
 impl Orders {
     pub fn new(tiles: usize) -> Self {
-        let (front, back) = parts(tiles as u32);
-        let packed = vec![0; (1..=tiles).product()];
-        let mut orders = Self { front, back, packed };
-        permute(&mut (0..tiles).collect::<Vec<_>>(), 0, &mut |order| {
-            let packed = pack(order);
-            let number = orders.number(packed);
-            orders.packed[number] = packed;
+        let first = tiles.min(FRONT as usize);
+        let mut packed = vec![];
+        permute(&mut (0..tiles).collect::<Vec<_>>(), 0, &mut |order| packed.push(pack(order)));
+        // Those with the same first tiles follow one another, in the order of their other tiles.
+        packed.sort_unstable_by_key(|&order| {
+            let place = |place: usize| order >> (TILE * place as u32) & 7;
+            (order & MASK, (first..tiles).fold(0, |tiles, at| tiles << TILE | place(at)))
         });
+        let rest: usize = (1..=tiles - first).product();
+        let mut orders =
+            Self { front: [0; 1 << (TILE * FRONT)], back: [0; 1 << (TILE * FRONT)], packed };
+        for (number, &packed) in orders.packed.iter().enumerate() {
+            orders.front[(packed & MASK) as usize] = (number - number % rest) as u16;
+            orders.back[(packed >> (TILE * FRONT)) as usize] = (number % rest) as u8;
+        }
         orders
     }
 
@@ -36,7 +46,6 @@ impl Orders {
     /// The number of the order with these tiles, three bits each, the first lowest.
     #[inline(always)]
     pub fn number(&self, packed: u32) -> usize {
-        const MASK: u32 = (1 << (TILE * FRONT)) - 1;
         let [front, back] = [packed & MASK, packed >> (TILE * FRONT)];
         usize::from(self.front[front as usize]) + usize::from(self.back[back as usize])
     }
@@ -71,38 +80,6 @@ fn permute(order: &mut [usize], done: usize, visit: &mut impl FnMut(&[usize])) {
         permute(order, done + 1, visit);
         order.swap(done, i);
     }
-}
-
-/// For the first tiles of an order and for the others, what they add to its number.
-fn parts(tiles: u32) -> ([u16; 1 << (TILE * FRONT)], [u8; 1 << (TILE * FRONT)]) {
-    let front = tiles.min(FRONT);
-    let back = tiles - front;
-    let rest: usize = (1..=back as usize).product();
-    let digits = |order: usize, count: u32| -> Vec<usize> {
-        (0..count).map(|place| order >> (TILE * place) & 7).collect()
-    };
-    let is_order = |digits: &[usize]| {
-        let ones = digits.iter().fold(0_u32, |set, digit| set | 1 << digit).count_ones();
-        ones as usize == digits.len() && digits.iter().all(|&digit| digit < tiles as usize)
-    };
-    let mut number = 0;
-    let fronts = (0..1 << (TILE * FRONT)).map(|order| {
-        let is_used = order >> (TILE * front) == 0 && is_order(&digits(order, front));
-        let at = number;
-        number += if is_used { rest } else { 0 };
-        if is_used { at as u16 } else { 0 }
-    });
-    let backs = (0..1 << (TILE * FRONT)).map(|order| {
-        let digits = digits(order, back);
-        let smaller = |i: usize| digits[i + 1..].iter().filter(|&&d| d < digits[i]).count();
-        let product = |i: usize| (1..=digits.len() - 1 - i).product::<usize>();
-        let number = (0..digits.len()).map(|i| smaller(i) * product(i)).sum::<usize>();
-        if is_order(&digits) { number as u8 } else { 0 }
-    });
-    let (mut front, mut back) = ([0; 1 << (TILE * FRONT)], [0; 1 << (TILE * FRONT)]);
-    front.iter_mut().zip(fronts).for_each(|(to, number)| *to = number);
-    back.iter_mut().zip(backs).for_each(|(to, number)| *to = number);
-    (front, back)
 }
 
 #[cfg(test)]

@@ -37,12 +37,11 @@ impl Pattern {
 
     /// The pattern that represents these tiles, and the symmetry that maps them to it.
     pub(crate) fn representing(size: Size, cells: &[Cell], blank: Cell) -> (Self, Symmetry) {
-        let regions = Regions::new(size);
-        let region = regions.region(blank, cells.iter().map(|cell| 1 << cell.0).sum());
         let image = |symmetry: &Symmetry, set: Cells| -> Cells {
             cells_of(set).map(|cell| 1 << symmetry.image(cell).0).sum()
         };
         let set: Cells = cells.iter().map(|cell| 1 << cell.0).sum();
+        let region = Regions::new(size).region(blank, set);
         let all = Symmetry::all(size).into_iter();
         let key = |symmetry: &Symmetry| (image(symmetry, set), image(symmetry, region));
         let symmetry = all.min_by_key(key).expect("every board has symmetries");

@@ -1,7 +1,7 @@
 //! A cache of table entries, indexed by the cells of the tiles.
 
 use crate::pattern::build::Table;
-use crate::pattern::layout::{Arrangement, Cells, Partition, Pattern};
+use crate::pattern::layout::{Arrangement, Cells, Pattern};
 use fewest_rules::tiles::{Cell, Size};
 use fewest_search::platform::huge_pages;
 use std::collections::HashMap;
@@ -47,30 +47,15 @@ impl ProbeCache {
         Some(entries).filter(|&entries| entries <= 1 << 30)
     }
 
-    /// Returns the largest amount of memory that a cache of the partitions' tables takes in addition
-    /// to the tables, or `None` if it would be too large.
-    ///
-    /// # Units
-    /// Bytes.
-    pub fn bytes(partitions: &[Partition]) -> Option<u64> {
-        Self::bytes_of(&Partition::tables_of(partitions))
-    }
-
-    fn bytes_of(patterns: &[Pattern]) -> Option<u64> {
-        let entries = |pattern| Self::entries(pattern).map(|entries| entries as u64);
-        let all = patterns.iter().map(entries).sum::<Option<u64>>();
+    /// Returns room for a cache of some tables, which takes memory only as entries are filled in;
+    /// none if it would be too large or take more than `spare` bytes, or the system does not have
+    /// them.
+    pub fn reserve(tables: &[Arc<Table>], spare: u64) -> Option<Vec<AtomicU8>> {
+        let entries = |table: &Arc<Table>| Self::entries(table.pattern()).map(|all| all as u64);
+        let all = tables.iter().map(entries).sum::<Option<u64>>()?;
         // Entries are indexed with 32 bits.
-        all.filter(|&all| all <= 1 << u32::BITS)
-    }
-
-    /// Room for that cache, which takes memory only as entries are filled in; none if it would be
-    /// too large, or the system does not have it.
-    pub(crate) fn reserve(partitions: &[Partition]) -> Option<Vec<AtomicU8>> {
-        Self::empty_entries(&Partition::tables_of(partitions))
-    }
-
-    fn empty_entries(patterns: &[Pattern]) -> Option<Vec<AtomicU8>> {
-        huge_pages::zeros(Self::bytes_of(patterns)? as usize).ok()
+        let fits = all <= spare.min(1 << u32::BITS);
+        if fits { huge_pages::zeros(all as usize).ok() } else { None }
     }
 
     /// An empty cache for some tables, with room for those of their patterns.
@@ -189,8 +174,7 @@ mod tests {
             Arc::new(unlimited(|monitor| Table::build(pattern, monitor)).unwrap())
         };
         let tables = vec![build("3x4:1,2,3,4,5:0"), build("3x4:1,4,7:0")];
-        let patterns: Vec<_> = tables.iter().map(|table| table.pattern().clone()).collect();
-        let room = ProbeCache::empty_entries(&patterns).unwrap();
+        let room = ProbeCache::reserve(&tables, u64::MAX).unwrap();
         let cache = ProbeCache::new(size, tables.clone(), room);
         let mut sets = BTreeSet::new();
         for table in tables {

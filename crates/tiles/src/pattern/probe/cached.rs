@@ -24,25 +24,12 @@ pub struct CachedProbe<const PATTERNS: usize, const SIDES: usize> {
 }
 
 impl<const PATTERNS: usize, const SIDES: usize> CachedProbe<PATTERNS, SIDES> {
-    /// Does the same as [`UnrolledDatabases::new`], with a cache of the tables.
-    ///
-    /// # Errors
-    /// Those of `source`.
+    /// Does the same as [`UnrolledDatabases::new`], with a cache of the tables in the room
+    /// [reserved](ProbeCache::reserve) for it.
     ///
     /// # Panics
-    /// As [`UnrolledDatabases::new`], and if [`ProbeCache::bytes`] is `None` or the system does not
-    /// have that much memory.
-    pub fn databases_from<E>(
-        partitions: &[Partition],
-        source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
-    ) -> Result<UnrolledDatabases<PATTERNS, SIDES, Self>, E> {
-        let tables = Partition::tables_of(partitions).iter().map(source).collect::<Result<_, E>>();
-        let room = ProbeCache::reserve(partitions).expect("there is room");
-        Ok(Self::databases(partitions, tables?, room))
-    }
-
-    /// The same with the tables of the partitions.
-    pub(crate) fn databases(
+    /// As [`UnrolledDatabases::new`], and if the room is of other tables.
+    pub fn databases(
         partitions: &[Partition],
         tables: Vec<Arc<Table>>,
         room: Vec<AtomicU8>,

@@ -2,10 +2,10 @@
 
 use super::strategy::{Placed, cell_of, placed};
 use crate::board::Slide;
-use crate::heuristics::SlideHeuristic;
+use crate::heuristics::{SlideHeuristic, evaluated_at_once};
 use crate::pattern::build::Table;
 use crate::pattern::layout::{Collection, Partition, Pattern};
-use fewest_rules::tiles::{Board, Cell, Size, Tile};
+use fewest_rules::tiles::{Cell, Size, Tile};
 use fewest_search::Depth;
 use fewest_search::problem::Consistent;
 use std::sync::Arc;
@@ -46,23 +46,13 @@ const MOST_SIDES: usize = 2 * Collection::LARGEST;
 pub type Sums = [u16; MOST_SIDES];
 
 impl PatternDatabases {
-    /// Creates the databases of some partitions. `source` returns the table of each pattern, once.
-    ///
-    /// # Errors
-    /// Those of `source`.
+    /// Creates the databases of some partitions with the [tables](Partition::tables_of) that they
+    /// use.
     ///
     /// # Panics
-    /// If there are no partitions or more than eight, or if they are not of one solved board.
-    pub fn new<E>(
-        partitions: &[Partition],
-        source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
-    ) -> Result<Self, E> {
-        let tables = Partition::tables_of(partitions).iter().map(source).collect::<Result<_, E>>();
-        Ok(Self::of_tables(partitions, tables?))
-    }
-
-    /// The same with the tables of the partitions.
-    pub(crate) fn of_tables(partitions: &[Partition], tables: Vec<Arc<Table>>) -> Self {
+    /// If there are no partitions or more than eight, if they are not of one solved board, or if a
+    /// table is missing.
+    pub fn new(partitions: &[Partition], tables: Vec<Arc<Table>>) -> Self {
         assert!((1..=MOST_SIDES).contains(&partitions.len()), "one to eight partitions");
         let (size, sides) = placed(partitions, &tables);
         let side = |patterns: Vec<Placed>| {
@@ -74,26 +64,13 @@ impl PatternDatabases {
         };
         Self { size, sides: sides.into_iter().map(side).collect() }
     }
-
-    /// Creates the databases of the smallest collection for a solved board; returns `None` if there
-    /// are none for a board of this size.
-    ///
-    /// # Errors
-    /// Those of `source`.
-    pub fn towards<E>(
-        target: &Board,
-        source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
-    ) -> Result<Option<Self>, E> {
-        let Some(smallest) = Collection::ladder(target).into_iter().next() else { return Ok(None) };
-        Self::new(&smallest.sides(), source).map(Some)
-    }
 }
 
 impl Consistent for PatternDatabases {}
 
 impl SlideHeuristic for PatternDatabases {
     type Value = Sums;
-    type Step = Sums;
+    evaluated_at_once!();
 
     fn start(&self, tile_at: impl Fn(Cell) -> Tile) -> Sums {
         let cell_of = cell_of(self.size, tile_at);
@@ -113,11 +90,6 @@ impl SlideHeuristic for PatternDatabases {
             *sum = if is_closer { sum.wrapping_sub(1) } else { sum.wrapping_add(1) };
         }
         after
-    }
-
-    fn finish(&self, _: &Sums, _: Slide, step: &Sums, budget: Depth, after: &mut Sums) -> bool {
-        *after = *step;
-        self.bound(after) <= budget
     }
 
     fn bound(&self, sums: &Sums) -> Depth {

@@ -53,24 +53,13 @@ pub struct Value<Placement, const PATTERNS: usize, const SIDES: usize> {
 }
 
 impl<const PATTERNS: usize, const SIDES: usize> UnrolledDatabases<PATTERNS, SIDES> {
-    /// Creates the databases of some partitions. `source` returns the table of each pattern, once.
-    ///
-    /// # Errors
-    /// Those of `source`.
+    /// Creates the databases of some partitions with the [tables](Partition::tables_of) that they
+    /// use.
     ///
     /// # Panics
     /// If there are no partitions or more than `SIDES`, if one has more than `PATTERNS` patterns,
-    /// or if they are not of one solved board.
-    pub fn new<E>(
-        partitions: &[Partition],
-        source: impl FnMut(&Pattern) -> Result<Arc<Table>, E>,
-    ) -> Result<Self, E> {
-        let tables = Partition::tables_of(partitions).iter().map(source).collect::<Result<_, E>>();
-        Ok(Self::of_tables(partitions, tables?))
-    }
-
-    /// The same with the tables of the partitions.
-    pub(crate) fn of_tables(partitions: &[Partition], tables: Vec<Arc<Table>>) -> Self {
+    /// if they are not of one solved board, or if a table is missing.
+    pub fn new(partitions: &[Partition], tables: Vec<Arc<Table>>) -> Self {
         Self::probed_by(partitions, tables, |size, placed, _| DirectProbe::new(size, placed))
     }
 }
