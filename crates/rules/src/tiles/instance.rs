@@ -125,13 +125,11 @@ impl Puzzle for Instance {
 
     fn draw(&self, position: &Board) -> String {
         let width = (position.size().cells() - 1).to_string().len();
-        let rows = position.tiles().chunks(usize::from(position.size().width()));
-        let cell = |tile: &Tile| match *tile {
+        let cell = |tile| match tile {
             Tile::BLANK => format!("{:>width$}", "_"),
             tile => format!("{tile:>width$}"),
         };
-        let lines = rows.map(|row| row.iter().map(cell).collect::<Vec<_>>().join(" "));
-        lines.collect::<Vec<_>>().join("\n")
+        position.written(cell, " ", "\n")
     }
 }
 

@@ -1,5 +1,6 @@
 //! Widths, heights, cells and tiles.
 
+use crate::text::number;
 use std::fmt;
 use std::str::FromStr;
 
@@ -194,11 +195,6 @@ impl FromStr for Size {
             .and_then(|(width, height)| Self::new(number(width)?, number(height)?))
             .ok_or_else(|| UnknownSize(text.to_owned()))
     }
-}
-
-/// Reads a number without a sign.
-pub(super) fn number<T: FromStr>(text: &str) -> Option<T> {
-    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 #[cfg(test)]
