@@ -86,7 +86,11 @@ impl Puzzle for Instance {
     }
 
     fn why_illegal(&self, position: &Board, step: &Move) -> String {
-        notation::why_illegal(position, step.0)
+        match step.0 {
+            Tile::BLANK => "0 is the blank".to_owned(),
+            tile if position.cell_of(tile).is_none() => format!("there is no tile {tile}"),
+            tile => format!("tile {tile} is not beside the blank"),
+        }
     }
 
     fn starting_at(&self, position: Board) -> Self {

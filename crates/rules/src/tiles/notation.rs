@@ -32,15 +32,6 @@ pub(super) fn tile_of_word(position: &Board, word: &str) -> Option<Tile> {
     }
 }
 
-/// Returns why a tile cannot be pushed.
-pub(super) fn why_illegal(position: &Board, tile: Tile) -> String {
-    match tile {
-        Tile::BLANK => "0 is the blank".to_owned(),
-        _ if position.cell_of(tile).is_none() => format!("there is no tile {tile}"),
-        _ => format!("tile {tile} is not beside the blank"),
-    }
-}
-
 impl Board {
     /// Returns the board in Knuth's notation, one hexadecimal digit per cell; rows of boards that
     /// are not square are separated by `/`. `None` if it has more than 16 cells.
@@ -75,7 +66,8 @@ impl fmt::Display for Board {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tiles::{Goal, Options, Size, parse};
+    use crate::Puzzle;
+    use crate::tiles::{Goal, Instance, Move, Options, Size, parse};
     use proptest::prelude::*;
 
     fn boards() -> impl Strategy<Value = Board> {
@@ -147,12 +139,13 @@ mod tests {
     #[test]
     fn illegal_moves_have_a_reason() {
         let board = Board::solved(Size::new(3, 3).unwrap(), Goal::BlankLast);
+        let puzzle = Instance::new(board, Goal::BlankLast);
         for (tile, reason) in [
             (0, "0 is the blank"),
             (1, "tile 1 is not beside the blank"),
             (9, "there is no tile 9"),
         ] {
-            assert_eq!(why_illegal(&board, Tile(tile)), reason);
+            assert_eq!(puzzle.why_illegal(&board, &Move(Tile(tile))), reason);
         }
     }
 
@@ -203,8 +196,7 @@ mod tests {
 
         #[test]
         fn drawn_square_boards_are_read_back(board in boards()) {
-            use crate::Puzzle;
-            let instance = super::super::Instance::new(board, Goal::BlankLast);
+            let instance = Instance::new(board, Goal::BlankLast);
             let options = Options { size: Some(instance.start.size()), ..Options::default() };
             prop_assert_eq!(parse(&instance.draw(&instance.start), options).unwrap(), instance);
         }

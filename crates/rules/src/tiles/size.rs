@@ -102,9 +102,7 @@ impl Size {
 
     /// Returns the size of the square board with that many cells, if there is one.
     pub fn square(cells: usize) -> Option<Self> {
-        let sides = Self::MIN_SIDE..=Self::MAX_SIDE;
-        let side = sides.map(usize::from).find(|side| side * side == cells)?;
-        Self::new(side, side)
+        Self::of_cells(cells).find(|size| size.width == size.height)
     }
 
     /// Returns all sizes, narrow ones first.
