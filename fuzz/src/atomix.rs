@@ -29,7 +29,7 @@ fn check_open(text: &[u8], format: Option<Format>) {
     let Ok(set) = atomix::parse(text, options) else { return };
     for level in set.levels().iter().filter_map(|level| level.level.as_ref().ok()) {
         check_playable(level);
-        let Ok(text) = atomix::to_katomic(level) else { continue };
+        let Ok(text) = Format::KAtomic.write(level) else { continue };
         let (rows, columns) = Format::KAtomic.moves_squares(level);
         let moved = level.shifted(rows, columns).expect("there was room for it");
         assert_eq!(read(&text, Format::KAtomic).free_squares(), moved.free_squares());

@@ -85,7 +85,6 @@ pub mod installed {
 pub use advice::{hint, improve};
 #[cfg(not(target_arch = "wasm32"))]
 pub use certificates::certificate;
-pub use certificates::verified;
 pub use count::MoveCount;
 pub use info::Info;
 pub use info::heuristic_values::{HeuristicValue, heuristic_values};
@@ -103,6 +102,7 @@ pub use solve::{disk, rank_checkpoint, rank_disk};
 pub use fewest_atomix as atomix;
 pub use fewest_panex as panex;
 pub use fewest_proof as proof;
+pub use fewest_proof::verified;
 pub use fewest_rules as rules;
 pub use fewest_search as search;
 pub use fewest_strips as strips;

@@ -54,7 +54,9 @@ pub(crate) fn verify(
             "digest": listed.map(|(_, digest)| digest.to_string()),
             "puzzle": header.and_then(|header| puzzle(header.instance)),
         })),
-        Err(NotVerified::Rejected(reason)) => Ok(json!({ "accepted": false, "reason": reason })),
+        Err(NotVerified::Refused(refused)) => {
+            Ok(json!({ "accepted": false, "reason": refused.to_string() }))
+        }
         Err(error) => Err(Problem::new(error)),
     }
 }

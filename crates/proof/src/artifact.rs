@@ -4,10 +4,17 @@
 //! digest and an empty line follow. The digest is BLAKE3 of the lines above it and of everything
 //! after the empty line.
 
+use crate::{NotVerified, Reason, Refused};
 use std::io::{self, BufRead, Read};
+use std::str::FromStr;
 
 /// A longer line is in no valid file.
 const LONGEST_LINE: u64 = 1 << 20;
+
+/// Reads something in the only form in which it is written.
+pub(crate) fn plain<T: FromStr + ToString>(text: &str) -> Option<T> {
+    text.parse().ok().filter(|read: &T| read.to_string() == text)
+}
 
 /// The beginning of all files of one kind.
 pub(crate) struct Format {
@@ -18,11 +25,6 @@ pub(crate) struct Format {
 }
 
 impl Format {
-    /// Whether a file that begins with these bytes has this format, in any version.
-    pub fn begins(&self, file: &[u8]) -> bool {
-        file.starts_with(self.begin.trim_end_matches("1\n").as_bytes())
-    }
-
     /// Returns the text of a file: its header, and the lines below it.
     pub fn write(&self, values: &[String], lines: &str) -> String {
         let fields = self.fields.iter().zip(values);
@@ -34,16 +36,11 @@ impl Format {
     }
 
     /// Reads the header of a file.
-    pub fn open<R: BufRead>(&self, file: R) -> Result<Artifact<R>, Broken> {
-        let mut artifact = Artifact {
-            file,
-            line: 0,
-            hasher: blake3::Hasher::new(),
-            values: vec![],
-            digest: String::new(),
-        };
+    pub fn open<R: BufRead>(&self, file: R) -> Result<Artifact<R>, NotVerified> {
+        let (hasher, values, digest) = Default::default();
+        let mut artifact = Artifact { fields: self.fields, file, line: 0, hasher, values, digest };
         if artifact.line()?.as_deref() != Some(self.begin) {
-            return Err(artifact.expected("the first line of this format"));
+            return Err(artifact.expected("the first line of this format").into());
         }
         for name in self.fields {
             let line = artifact.line()?;
@@ -54,32 +51,14 @@ impl Format {
         artifact.digest = artifact.value(line, "digest")?;
         match artifact.undigested_line()?.as_deref() {
             Some("\n") => Ok(artifact),
-            _ => Err(artifact.expected("an empty line")),
+            _ => Err(artifact.expected("an empty line").into()),
         }
-    }
-}
-
-/// What is wrong with the form of a file.
-#[derive(Debug)]
-pub(crate) enum Broken {
-    /// It cannot be read.
-    Unreadable(io::Error),
-    /// A line is not as it must be.
-    Line {
-        /// Its number, from 1.
-        line: u64,
-        expected: &'static str,
-    },
-}
-
-impl From<io::Error> for Broken {
-    fn from(error: io::Error) -> Self {
-        Self::Unreadable(error)
     }
 }
 
 /// A file whose header was read.
 pub(crate) struct Artifact<R> {
+    fields: &'static [&'static str],
     file: R,
     /// The number of the line read last.
     pub line: u64,
@@ -91,7 +70,7 @@ pub(crate) struct Artifact<R> {
 
 impl<R: BufRead> Artifact<R> {
     /// Returns the next line with its end; `None` after the last one.
-    pub fn line(&mut self) -> Result<Option<String>, Broken> {
+    pub fn line(&mut self) -> Result<Option<String>, NotVerified> {
         let line = self.undigested_line()?;
         if let Some(line) = &line {
             self.hasher.update(line.as_bytes());
@@ -99,7 +78,7 @@ impl<R: BufRead> Artifact<R> {
         Ok(line)
     }
 
-    fn undigested_line(&mut self) -> Result<Option<String>, Broken> {
+    fn undigested_line(&mut self) -> Result<Option<String>, NotVerified> {
         let mut line = vec![];
         let read = (&mut self.file).take(LONGEST_LINE).read_until(b'\n', &mut line)?;
         if read == 0 {
@@ -107,18 +86,47 @@ impl<R: BufRead> Artifact<R> {
         }
         self.line += 1;
         let text = String::from_utf8(line).ok().filter(|line| line.ends_with('\n'));
-        text.map(Some).ok_or_else(|| self.expected("a line of text"))
+        text.map(Some).ok_or_else(|| self.expected("a line of text").into())
     }
 
     /// Returns the value of a field from its line.
-    fn value(&self, line: Option<String>, name: &str) -> Result<String, Broken> {
+    fn value(&self, line: Option<String>, name: &str) -> Result<String, Refused> {
         let line = line.as_deref().and_then(|line| line.strip_suffix('\n')?.strip_prefix(name));
         let value = line.and_then(|value| value.strip_prefix(' '));
         value.map(str::to_owned).ok_or_else(|| self.expected("the next line of the header"))
     }
 
+    /// Returns the lines that follow up to the end, each as `read` understands it without its end.
+    /// The value of a field must be their number, and the digest must be right.
+    pub fn lines<T>(
+        &mut self,
+        counted: &'static str,
+        expected: &'static str,
+        read: impl Fn(&str) -> Option<T>,
+    ) -> Result<Vec<T>, NotVerified> {
+        let mut lines = vec![];
+        while let Some(line) = self.line()? {
+            let read = line.strip_suffix('\n').and_then(&read);
+            lines.push(read.ok_or_else(|| self.expected(expected))?);
+        }
+        self.end(counted, lines.len())?;
+        Ok(lines)
+    }
+
+    /// Checks at the end that the value of a field is the number of lines, and the digest.
+    pub fn end(&self, counted: &'static str, lines: usize) -> Result<(), Refused> {
+        let field = self.fields.iter().position(|name| *name == counted).expect("it is a field");
+        if self.values[field] != lines.to_string() {
+            return Err(Reason::Count(counted).in_line(field as u64 + 2));
+        }
+        match self.is_whole() {
+            true => Ok(()),
+            false => Err(Reason::Digest.in_line(self.line)),
+        }
+    }
+
     /// Returns the words that follow, lowest byte first; there must be exactly `count`.
-    pub fn words(&mut self, count: usize) -> Result<Option<Vec<u64>>, Broken> {
+    pub fn words(&mut self, count: usize) -> Result<Option<Vec<u64>>, NotVerified> {
         let mut words = vec![];
         let mut part = vec![0; 1 << 16];
         while words.len() < count {
@@ -141,8 +149,8 @@ impl<R: BufRead> Artifact<R> {
     }
 
     /// Returns an error about the line read last.
-    pub fn expected(&self, expected: &'static str) -> Broken {
-        Broken::Line { line: self.line, expected }
+    fn expected(&self, expected: &'static str) -> Refused {
+        Reason::Expected(expected).in_line(self.line)
     }
 }
 
@@ -188,6 +196,8 @@ mod tests {
         let file = file(&[1, 2]);
         let reader = io::BufReader::new(file[..file.len() - 3].chain(Failing));
         let read = FORMAT.open(reader).unwrap().words(2);
-        assert!(matches!(read, Err(Broken::Unreadable(error)) if error.to_string() == "broken"));
+        assert!(
+            matches!(read, Err(NotVerified::Unreadable(error)) if error.to_string() == "broken")
+        );
     }
 }

@@ -1,5 +1,6 @@
-//! The progress of a check.
+//! The progress of a check, and the memory that it may take.
 
+use crate::NotVerified;
 use std::ops::ControlFlow;
 
 /// The progress of a check.
@@ -18,4 +19,24 @@ pub type OnProgress<'a> = dyn FnMut(Checking) -> ControlFlow<()> + 'a;
 /// Ignores the progress and continues.
 pub fn unwatched(_: Checking) -> ControlFlow<()> {
     ControlFlow::Continue(())
+}
+
+/// Tells how far a check is; an error if it is to end.
+pub(crate) fn tell(
+    on_progress: &mut OnProgress<'_>,
+    done: u64,
+    of: Option<u64>,
+) -> Result<(), NotVerified> {
+    match on_progress(Checking { done, of }) {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(NotVerified::Stopped),
+    }
+}
+
+/// An error if a check that takes some bytes may not take as many.
+pub(crate) fn fit(bytes: u64, memory: Option<u64>) -> Result<(), NotVerified> {
+    match memory {
+        Some(memory) if bytes > memory => Err(NotVerified::Memory(bytes)),
+        _ => Ok(()),
+    }
 }

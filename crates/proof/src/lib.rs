@@ -1,5 +1,6 @@
 //! Certificates that no shorter solution exists, and their independent checker. Searches whose
-//! states cannot be listed are [audited](audit), which proves nothing.
+//! states cannot be listed are [audited](audit), which proves nothing. [`verified::check`] checks a
+//! file of any kind.
 //!
 //! This crate knows only the rules and not the engines: it trusts nothing that an engine writes.
 
@@ -11,5 +12,10 @@ pub mod layers;
 pub mod move_pruning;
 pub mod panex;
 pub mod pattern_database;
+mod reason;
+mod refused;
+pub mod verified;
 
 pub use checking::{Checking, OnProgress, unwatched};
+pub use reason::Reason;
+pub use refused::{NotVerified, Place, Refused};

@@ -11,20 +11,16 @@
 //! # Source
 //! Taylor and Korf, "Pruning duplicate nodes in depth-first search", AAAI 1993.
 
-use crate::artifact::{Broken, Format};
+use crate::artifact::{Format, plain};
+use crate::{NotVerified, Reason};
 use fewest_rules::tiles::{Board, Cell, Direction, Size, Tile};
 use rayon::prelude::*;
-use std::io::{self, BufRead};
+use std::io::BufRead;
 
-const FORMAT: Format =
+pub(crate) const FORMAT: Format =
     Format { begin: "fewest automaton 1\n", fields: &["size", "moves", "rules", "built-by"] };
 /// The number of rules read before they are checked.
 const AT_ONCE: usize = 1 << 16;
-
-/// Whether a file that begins with these bytes is a file of rules, in any version.
-pub fn begins(file: &[u8]) -> bool {
-    FORMAT.begins(file)
-}
 
 /// What a file of rules proves.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,42 +31,6 @@ pub struct Checked {
     pub rules: u64,
 }
 
-/// The reason why rules are not accepted.
-#[derive(Debug, thiserror::Error)]
-pub enum RulesError {
-    /// The file cannot be read.
-    #[error(transparent)]
-    Unreadable(#[from] io::Error),
-    /// Something in a line does not hold.
-    #[error("line {line}: {reason}")]
-    Rejected {
-        /// Its number, from 1.
-        line: u64,
-        /// What does not hold.
-        reason: Wrong,
-    },
-}
-
-/// The error in a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Wrong {
-    /// The line cannot be part of a file of rules.
-    #[error("expected {0}")]
-    Expected(&'static str),
-    /// The replacement does not come before the forbidden path.
-    #[error("the second path does not come before the first one")]
-    Order,
-    /// The replacement does not lead to the same position from some cell.
-    #[error("from cell {0} the second path does not lead where the first one does")]
-    OtherPosition(usize),
-    /// The number of rules differs from that in the header.
-    #[error("the number of rules does not match the header")]
-    Count,
-    /// The digest of the file does not match.
-    #[error("the digest does not match")]
-    Digest,
-}
-
 /// Checks a file of rules.
 ///
 /// # Errors
@@ -78,12 +38,10 @@ pub enum Wrong {
 ///
 /// # Complexity
 /// Linear in the moves of all paths from all cells, on all cores.
-pub fn check(file: impl BufRead) -> Result<Checked, RulesError> {
+pub fn check(file: impl BufRead) -> Result<Checked, NotVerified> {
     let mut file = FORMAT.open(file)?;
-    let size = file.values[0].parse().ok();
-    let size = size.filter(|size: &Size| size.to_string() == file.values[0]);
-    let rejected = |line, reason| RulesError::Rejected { line, reason };
-    let size = size.ok_or(rejected(2, Wrong::Expected("a size of board")))?;
+    let size: Option<Size> = plain(&file.values[0]);
+    let size = size.ok_or(Reason::Expected("a size of board").in_line(2))?;
     let mut rules = 0;
     loop {
         let first = file.line + 1;
@@ -96,69 +54,50 @@ pub fn check(file: impl BufRead) -> Result<Checked, RulesError> {
         }
         let wrong = |(number, line): (usize, &String)| Some((number as u64, wrong(size, line)?));
         if let Some((number, reason)) = some.par_iter().enumerate().find_map_first(wrong) {
-            return Err(rejected(first + number, reason));
+            return Err(reason.in_line(first + number).into());
         }
-        rules += some.len() as u64;
+        rules += some.len();
         if some.len() < AT_ONCE {
             break;
         }
     }
-    if file.values[2] != rules.to_string() {
-        return Err(rejected(file.line, Wrong::Count));
-    }
-    if !file.is_whole() {
-        return Err(rejected(file.line, Wrong::Digest));
-    }
-    Ok(Checked { size, rules })
-}
-
-impl From<Broken> for RulesError {
-    fn from(broken: Broken) -> Self {
-        match broken {
-            Broken::Unreadable(error) => Self::Unreadable(error),
-            Broken::Line { line, expected } => {
-                Self::Rejected { line, reason: Wrong::Expected(expected) }
-            }
-        }
-    }
+    file.end("rules", rules)?;
+    Ok(Checked { size, rules: rules as u64 })
 }
 
 /// Returns what is wrong with a rule on boards of a size, if anything.
-fn wrong(size: Size, line: &str) -> Option<Wrong> {
+fn wrong(size: Size, line: &str) -> Option<Reason> {
     let paths = line.strip_suffix('\n').and_then(|line| line.split_once(' '));
     let paths = paths.and_then(|(forbidden, instead)| Some([path(forbidden)?, path(instead)?]));
     let Some([forbidden, instead]) = paths else {
-        return Some(Wrong::Expected("two paths of the letters E, W, N and S, or - for none"));
+        return Some(Reason::Expected("two paths of the letters E, W, N and S, or - for none"));
     };
-    let letters = |path: &[Direction]| path.iter().map(|&step| place(step)).collect::<Vec<_>>();
-    if (instead.len(), letters(&instead)) >= (forbidden.len(), letters(&forbidden)) {
-        return Some(Wrong::Order);
+    if (instead.len(), &instead) >= (forbidden.len(), &forbidden) {
+        return Some(Reason::Order);
     }
     size.all_cells().find_map(|blank| {
         let start = numbered(size, blank)?;
         let there = after(size, start, &forbidden)?;
         let is_same = after(size, start, &instead) == Some(there);
-        (!is_same).then_some(Wrong::OtherPosition(blank.index()))
+        (!is_same).then_some(Reason::OtherPosition(blank.index()))
     })
 }
 
-const ALPHABET: [(Direction, char); 4] = [
-    (Direction::East, 'E'),
-    (Direction::West, 'W'),
-    (Direction::North, 'N'),
-    (Direction::South, 'S'),
+/// The letters of paths, in order.
+const ALPHABET: [(char, Direction); 4] = [
+    ('E', Direction::East),
+    ('W', Direction::West),
+    ('N', Direction::North),
+    ('S', Direction::South),
 ];
 
-fn place(step: Direction) -> Option<usize> {
-    ALPHABET.iter().position(|&(direction, _)| direction == step)
-}
-
-fn path(text: &str) -> Option<Vec<Direction>> {
+/// Reads a path, as the places of its letters in the alphabet.
+fn path(text: &str) -> Option<Vec<usize>> {
     if text == "-" {
         return Some(vec![]);
     }
-    let step = |letter| ALPHABET.iter().find(|&&(_, other)| other == letter).map(|&(step, _)| step);
-    text.chars().map(step).collect::<Option<_>>().filter(|path: &Vec<_>| !path.is_empty())
+    let place = |letter| ALPHABET.iter().position(|&(other, _)| other == letter);
+    text.chars().map(place).collect::<Option<_>>().filter(|path: &Vec<_>| !path.is_empty())
 }
 
 /// Returns a board with its blank in a cell, and no two tiles alike.
@@ -169,13 +108,17 @@ fn numbered(size: Size, blank: Cell) -> Option<Board> {
 }
 
 /// Returns the result of a path of the blank, if it fits on the board.
-fn after(size: Size, start: Board, path: &[Direction]) -> Option<Board> {
-    path.iter().try_fold(start, |board, &step| board.push(size.neighbour(board.blank(), step)?))
+fn after(size: Size, start: Board, path: &[usize]) -> Option<Board> {
+    let step = |board: Board, &letter: &usize| {
+        board.push(size.neighbour(board.blank(), ALPHABET[letter].1)?)
+    };
+    path.iter().try_fold(start, step)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Place, Refused};
 
     /// A file with a correct digest.
     fn file(rules: &[&str]) -> String {
@@ -188,9 +131,9 @@ mod tests {
         FORMAT.write(&values, &rules)
     }
 
-    fn reason(text: &str) -> (u64, Wrong) {
+    fn reason(text: &str) -> (u64, Reason) {
         match check(text.as_bytes()) {
-            Err(RulesError::Rejected { line, reason }) => (line, reason),
+            Err(NotVerified::Refused(Refused { at: Place::Line(line), reason })) => (line, reason),
             other => panic!("{other:?}"),
         }
     }
@@ -198,20 +141,19 @@ mod tests {
     #[test]
     fn rules_that_hold_are_accepted() {
         let file = file(&["EW -", "NS -", "NESWNE ENWSEN"]);
-        assert!(begins(file.as_bytes()) && !begins(b"fewest plan\n"));
         let checked = check(file.as_bytes()).unwrap();
         assert_eq!((checked.size.to_string().as_str(), checked.rules), ("3x3", 3));
     }
 
     #[test]
     fn rules_that_do_not_hold_are_rejected() {
-        assert_eq!(reason(&file(&["EW -", "EN NE"])), (9, Wrong::Order));
-        assert_eq!(reason(&file(&["NE EN"])), (8, Wrong::OtherPosition(3)));
-        assert_eq!(reason(&file(&["ENWSEN NESWNE"])), (8, Wrong::Order));
+        assert_eq!(reason(&file(&["EW -", "EN NE"])), (9, Reason::Order));
+        assert_eq!(reason(&file(&["NE EN"])), (8, Reason::OtherPosition(3)));
+        assert_eq!(reason(&file(&["ENWSEN NESWNE"])), (8, Reason::Order));
         // It leads to the same position, but does not fit wherever the first one does.
-        assert!(matches!(reason(&file(&["NNSS NS", "NS EW"])), (9, Wrong::OtherPosition(_))));
+        assert!(matches!(reason(&file(&["NNSS NS", "NS EW"])), (9, Reason::OtherPosition(_))));
         for rule in ["EW", "EW  -", "EX -", " -", "EW -\r"] {
-            assert!(matches!(reason(&file(&[rule])), (8, Wrong::Expected(_))), "{rule}");
+            assert!(matches!(reason(&file(&[rule])), (8, Reason::Expected(_))), "{rule}");
         }
     }
 
@@ -220,16 +162,16 @@ mod tests {
         let mut rules = vec!["EW -"; AT_ONCE];
         assert_eq!(check(file(&rules).as_bytes()).unwrap().rules, AT_ONCE as u64);
         let more = format!("{}NE EN\n", file(&rules));
-        assert_eq!(reason(&more), (8 + AT_ONCE as u64, Wrong::OtherPosition(3)));
+        assert_eq!(reason(&more), (8 + AT_ONCE as u64, Reason::OtherPosition(3)));
         rules.push("NE EN");
-        assert_eq!(reason(&file(&rules)), (8 + AT_ONCE as u64, Wrong::OtherPosition(3)));
+        assert_eq!(reason(&file(&rules)), (8 + AT_ONCE as u64, Reason::OtherPosition(3)));
     }
 
     #[test]
     fn a_size_is_written_in_one_way() {
         assert_eq!(check(of_size("4x4", &["EW -"]).as_bytes()).unwrap().rules, 1);
         for size in ["+3x3", "3x03", "3X3", "3x3 "] {
-            let expected = (2, Wrong::Expected("a size of board"));
+            let expected = (2, Reason::Expected("a size of board"));
             assert_eq!(reason(&of_size(size, &["EW -"])), expected, "{size}");
         }
     }

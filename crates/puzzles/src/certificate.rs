@@ -1,11 +1,10 @@
 //! Certificates of puzzles of your own.
 
 use crate::{Puzzle, path};
-use fewest_proof::OnProgress;
 use fewest_proof::closed_list::{
-    self, Checked, ClosedListError, Direction, Fault, Graph, Header, Heuristic, Instance, Layers,
-    Written, child_numbers,
+    self, Checked, Direction, Graph, Header, Heuristic, Instance, Layers, Written, child_numbers,
 };
+use fewest_proof::{NotVerified, OnProgress, Reason};
 use fewest_search::breadth_first::closed_states;
 use fewest_search::problem::{self, BoundedEstimate};
 use fewest_search::{Depth, Monitor, Problem, Stop};
@@ -130,7 +129,7 @@ impl<S: Puzzle> problem::Heuristic<S> for Needs<'_, S> {
 /// its beginning, each time it is called.
 ///
 /// # Errors
-/// The first thing that does not hold, or an error of the file; [`Fault::Instance`] if the
+/// The first thing that does not hold, or an error of the file; [`Reason::Instance`] if the
 /// certificate is for another puzzle.
 ///
 /// # Complexity
@@ -141,16 +140,16 @@ pub fn check<G: Graph + 'static, R: BufRead>(
     open: impl Fn() -> io::Result<R>,
     memory: Option<u64>,
     on_progress: &mut OnProgress<'_>,
-) -> Result<Checked, ClosedListError> {
+) -> Result<Checked, NotVerified> {
     let graph = |header: &Header| match &header.instance {
         Instance::Own { rules: own, instance } if own == rules => {
             if (header.direction, header.heuristic) != (Direction::Forward, Heuristic::Own) {
-                return Err(Fault::Unsupported.into());
+                return Err(Reason::Unsupported.into());
             }
-            let graph = read(instance).map_err(Fault::Instance)?;
+            let graph = read(instance).map_err(Reason::Instance)?;
             Ok(Box::new(graph) as Box<dyn Graph>)
         }
-        _ => Err(Fault::Instance(format!("it is not one of {rules}")).into()),
+        _ => Err(Reason::Instance(format!("it is not one of {rules}")).into()),
     };
     closed_list::check_with(graph, open, memory, on_progress)
 }

@@ -2,8 +2,8 @@
 
 use crate::certificate::{self, Claim, NoCertificate};
 use crate::{Puzzle, Replay};
-use fewest_proof::closed_list::{Checked, ClosedListError, Graph};
-use fewest_proof::unwatched;
+use fewest_proof::closed_list::{Checked, Graph};
+use fewest_proof::{NotVerified, unwatched};
 use fewest_search::best_first::{OpenList, astar, nbs};
 use fewest_search::breadth_first::breadth_first_search;
 use fewest_search::depth_first::{TableOptions, transposition_ida_star};
@@ -42,7 +42,7 @@ pub enum Failure {
     Certificate(#[from] NoCertificate),
     /// The certificate is rejected: the two implementations differ.
     #[error("the certificate: {0}")]
-    Rejected(#[from] ClosedListError),
+    Rejected(#[from] NotVerified),
     /// A file, or the output, cannot be read or written.
     #[error(transparent)]
     File(#[from] io::Error),

@@ -1,7 +1,7 @@
 //! Errors in an implementation are found, and errors in a certificate are rejected.
 
-use fewest_proof::closed_list::{self, ClosedListError, Fault, Graph};
-use fewest_proof::unwatched;
+use fewest_proof::closed_list::{self, Graph};
+use fewest_proof::{NotVerified, Reason, unwatched};
 use fewest_puzzles::certificate::{self, Claim, NoCertificate};
 use fewest_puzzles::{Difference, Puzzle, Replay, compare, path, reach};
 use fewest_search::outcome::unlimited;
@@ -132,9 +132,9 @@ fn written(claim: &Claim<'_, u8>, graph: &Naive) -> Result<Vec<u8>, NoCertificat
     Ok(bytes)
 }
 
-fn fault(checked: Result<closed_list::Checked, ClosedListError>) -> Fault {
+fn reason(checked: Result<closed_list::Checked, NotVerified>) -> Reason {
     match checked {
-        Err(ClosedListError::Rejected { fault, .. }) => fault,
+        Err(NotVerified::Refused(refused)) => refused.reason,
         other => panic!("{other:?}"),
     }
 }
@@ -150,17 +150,17 @@ fn a_certificate_holds_for_its_instance_and_its_rules_alone() {
     };
     let checked = check("ring", NAIVE).unwrap();
     assert_eq!(checked.header.plan.unwrap().len(), 5);
-    assert!(matches!(fault(check("rings", NAIVE)), Fault::Instance(_)));
+    assert!(matches!(reason(check("rings", NAIVE)), Reason::Instance(_)));
     let refused = |_: &str| Err::<Naive, _>("no".to_owned());
     let checked = certificate::check("ring", refused, || Ok(&bytes[..]), None, &mut unwatched);
-    assert_eq!(fault(checked), Fault::Instance("no".to_owned()));
+    assert_eq!(reason(checked), Reason::Instance("no".to_owned()));
     // A checker with one more move, or another start, misses states or sees a goal early.
-    let more = fault(check("ring", Naive { steps: &[1, 5, 6], ..NAIVE }));
-    assert!(matches!(more, Fault::MissingChild { .. }), "{more:?}");
-    let from = fault(check("ring", Naive { root: 11, ..NAIVE }));
-    assert!(matches!(from, Fault::Plan(_)), "{from:?}");
-    let less = fault(check("ring", Naive { steps: &[1], ..NAIVE }));
-    assert!(matches!(less, Fault::Plan(_)), "{less:?}");
+    let more = reason(check("ring", Naive { steps: &[1, 5, 6], ..NAIVE }));
+    assert!(matches!(more, Reason::MissingChild { .. }), "{more:?}");
+    let from = reason(check("ring", Naive { root: 11, ..NAIVE }));
+    assert!(matches!(from, Reason::Plan(_)), "{from:?}");
+    let less = reason(check("ring", Naive { steps: &[1], ..NAIVE }));
+    assert!(matches!(less, Reason::Plan(_)), "{less:?}");
 
     // Such a certificate can have only this direction and heuristic.
     let text = String::from_utf8_lossy(&bytes[..200]).into_owned();
@@ -172,12 +172,12 @@ fn a_certificate_holds_for_its_instance_and_its_rules_alone() {
         let file = format!("{}{line}\n", closed_list::MAGIC);
         let checked =
             certificate::check("ring", read, || Ok(file.as_bytes()), None, &mut unwatched);
-        assert_eq!(fault(checked), Fault::Unsupported, "{line}");
+        assert_eq!(reason(checked), Reason::Unsupported, "{line}");
     }
 
     // The command does not know these rules: it cannot read the file, and says who can.
     let unread = closed_list::check(|| Ok(&bytes[..]), None, &mut unwatched).unwrap_err();
-    assert!(matches!(unread, ClosedListError::Unreadable(_)), "{unread:?}");
+    assert!(matches!(unread, NotVerified::Unreadable(_)), "{unread:?}");
     assert!(unread.to_string().contains("its puzzle is \"ring\""), "{unread}");
 }
 

@@ -10,6 +10,7 @@
 //! whose type proves that it is playable. All errors are [`text::Located`].
 
 pub mod atomix;
+mod named;
 pub mod notation;
 pub mod panex;
 pub mod pddl;
@@ -18,6 +19,7 @@ pub mod puzzle;
 pub mod text;
 pub mod tiles;
 
+pub use named::UnknownName;
 pub use notation::Notation;
 pub use plan::{MoveError, PlanError, Walk, check_notation, read_plan};
 pub use puzzle::{Puzzle, ReplayError, play_all, replay};

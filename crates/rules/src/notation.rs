@@ -1,7 +1,6 @@
 //! Notations for moves.
 
-use std::fmt;
-use std::str::FromStr;
+use crate::named::named;
 
 /// A notation for moves. Each puzzle has the standard notation and some of the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -27,35 +26,21 @@ pub enum Notation {
     Lower,
 }
 
+named!(
+    Notation,
+    "notation",
+    Standard = "standard",
+    Directions = "directions",
+    Letters = "letters",
+    Blank = "blank",
+    BlankWords = "blank-words",
+    Tile = "tile",
+    TileWords = "tile-words",
+    Numbers = "numbers",
+    Lower = "lower",
+);
+
 impl Notation {
-    /// All notations.
-    pub const ALL: [Self; 9] = [
-        Self::Standard,
-        Self::Directions,
-        Self::Letters,
-        Self::Blank,
-        Self::BlankWords,
-        Self::Tile,
-        Self::TileWords,
-        Self::Numbers,
-        Self::Lower,
-    ];
-
-    /// Returns the name that users type.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Standard => "standard",
-            Self::Directions => "directions",
-            Self::Letters => "letters",
-            Self::Blank => "blank",
-            Self::BlankWords => "blank-words",
-            Self::Tile => "tile",
-            Self::TileWords => "tile-words",
-            Self::Numbers => "numbers",
-            Self::Lower => "lower",
-        }
-    }
-
     /// Returns the notation that is read in the same way, but may be written differently.
     #[must_use]
     pub fn reading(self) -> Self {
@@ -66,25 +51,6 @@ impl Notation {
                 Self::Standard
             }
         }
-    }
-}
-
-impl fmt::Display for Notation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// The error of a word that is not the name of a notation.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("unknown notation \"{0}\"")]
-pub struct UnknownNotation(pub String);
-
-impl FromStr for Notation {
-    type Err = UnknownNotation;
-    fn from_str(text: &str) -> Result<Self, UnknownNotation> {
-        let named = Self::ALL.into_iter().find(|notation| notation.name() == text);
-        named.ok_or_else(|| UnknownNotation(text.to_owned()))
     }
 }
 
@@ -110,6 +76,8 @@ mod tests {
             assert_eq!(notation.to_string().parse(), Ok(notation));
         }
         let error = "Blank".parse::<Notation>().unwrap_err();
-        assert_eq!(error.to_string(), "unknown notation \"Blank\"");
+        let expected =
+            format!("unknown notation \"Blank\": use {} or lower", names[..8].join(", "));
+        assert_eq!(error.to_string(), expected);
     }
 }

@@ -24,13 +24,22 @@ impl TextPosition {
     /// # Complexity
     /// Linear in `offset`: meant for error paths.
     pub fn of_offset(text: &str, offset: usize) -> Self {
-        let bytes = &text.as_bytes()[..offset.min(text.len())];
-        let line_start = bytes.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
-        let is_character_start = |b: &&u8| **b & 0xC0 != 0x80;
-        Self {
-            line: 1 + bytes.iter().filter(|&&b| b == b'\n').count(),
-            column: 1 + bytes[line_start..].iter().filter(is_character_start).count(),
-        }
+        Self::START.after(&text.as_bytes()[..offset.min(text.len())])
+    }
+
+    /// Returns the position of a part of a text.
+    pub(crate) fn of_part(text: &str, part: &str) -> Self {
+        Self::of_offset(text, offset(text, part))
+    }
+
+    /// Returns the position after some bytes that begin at this one.
+    fn after(self, bytes: &[u8]) -> Self {
+        bytes.iter().fold(self, |at, byte| match byte {
+            b'\n' => Self { line: at.line + 1, column: 1 },
+            // Bytes that continue a character.
+            0x80..=0xBF => at,
+            _ => at.right(1),
+        })
     }
 
     /// Returns the position `columns` characters further right on the same line.
@@ -69,6 +78,52 @@ impl<E> Located<E> {
     pub fn widen<F: From<E>>(self) -> Located<F> {
         Located { at: self.at, error: self.error.into() }
     }
+}
+
+/// Finds positions in a text, in any order.
+pub(crate) struct Positions<'a> {
+    text: &'a [u8],
+    /// The position of every `STEP`th byte.
+    marks: Vec<TextPosition>,
+}
+
+impl<'a> Positions<'a> {
+    const STEP: usize = 256;
+
+    pub(crate) fn of(text: &'a str) -> Self {
+        let text = text.as_bytes();
+        let mut marks = vec![TextPosition::START];
+        for part in text.chunks_exact(Self::STEP) {
+            marks.extend(marks.last().map(|mark| mark.after(part)));
+        }
+        Self { text, marks }
+    }
+
+    pub(crate) fn locate(&self, at: usize) -> TextPosition {
+        let at = at.min(self.text.len());
+        let mark = at / Self::STEP;
+        self.marks[mark].after(&self.text[mark * Self::STEP..at])
+    }
+}
+
+/// Returns the offset of a part of a text.
+pub(crate) fn offset(text: &str, part: &str) -> usize {
+    part.as_ptr().addr().saturating_sub(text.as_ptr().addr())
+}
+
+/// Returns a text without the byte order mark that some editors put in front.
+pub(crate) fn without_byte_order_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+/// Whether a text consists of digits.
+pub(crate) fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Reads a number of digits only: `parse` would also accept a sign.
+pub(crate) fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
+    text.parse().ok().filter(|_| is_digits(text))
 }
 
 #[cfg(test)]

@@ -4,11 +4,13 @@
 //! search closes below it. A separate search, which knows the bound, makes the list. Nobody has to
 //! trust that search: [`closed_list::check`] proves the claim from the rules alone.
 
-use crate::{AnyPuzzle, Instance, Move, MoveCount, Plan, Report, for_any_puzzle};
+use super::header::{header, text};
+use crate::{AnyPuzzle, Instance, MoveCount, Report, for_any_puzzle};
 use fewest_atomix::{AgreedTest, HeuristicLevel};
-use fewest_proof::audit::{self, AuditError, Sample};
-use fewest_proof::closed_list::{self, Fault, Header, Heuristic, Layers, MOST_SLACK, Omissions};
-use fewest_rules::{Puzzle as _, atomix, pddl, tiles};
+use fewest_proof::audit::{self, Sample};
+use fewest_proof::closed_list::{self, Header, Heuristic, Layers, MOST_SLACK, Omissions};
+use fewest_proof::{NotVerified, Reason};
+use fewest_rules::Puzzle as _;
 use fewest_search::artifact::FileError;
 use fewest_search::breadth_first::VisitLayer;
 use fewest_search::distributed::{RankError, Transport};
@@ -44,7 +46,7 @@ pub enum NoCertificate {
     Contradiction,
     /// The checker would reject the instance: a bug in this program.
     #[error(transparent)]
-    Rejected(#[from] Fault),
+    Rejected(#[from] Reason),
     /// The states are too long to be listed on disk.
     #[error(transparent)]
     LongKeys(#[from] LongKeys),
@@ -59,7 +61,7 @@ pub enum NoCertificate {
     Output(#[from] io::Error),
     /// Some parts of a divided search are missing.
     #[error(transparent)]
-    Parts(#[from] AuditError),
+    Parts(#[from] NotVerified),
 }
 
 impl From<NotListed> for NoCertificate {
@@ -136,10 +138,8 @@ pub fn write(
     let mut monitor = Monitor::new(limits, interrupt, on_progress);
     let closed = close(&instance.puzzle, &header, storage, &mut visit, &mut monitor);
     let list = list?;
-    match closed? {
-        true => Ok(list.finish()?),
-        false => Err(NoCertificate::Contradiction),
-    }
+    closed?;
+    Ok(list.finish()?)
 }
 
 /// Lists the states that a rank owns for the certificate that the first rank [writes](write()). The
@@ -159,10 +159,7 @@ pub fn list_as_rank(
     let silent = &mut |_: &Progress| {};
     let mut monitor = Monitor::new(limits, interrupt, silent);
     let mut ranks = Storage::Ranks(Ranks::Transport(transport), None);
-    match close(&instance.puzzle, &header, Some(&mut ranks), &mut |_, _| Ok(()), &mut monitor)? {
-        true => Ok(()),
-        false => Err(NoCertificate::Contradiction),
-    }
+    close(&instance.puzzle, &header, Some(&mut ranks), &mut |_, _| Ok(()), &mut monitor)
 }
 
 /// The bound that a report claims; `None` if there is no plan.
@@ -170,7 +167,7 @@ fn bound(report: &Report) -> Result<Option<Depth>, NoCertificate> {
     match (report.status.0, &report.lower) {
         (Verdict::Unsolvable, _) => Ok(None),
         (_, Some(lower)) => {
-            depth(lower).map(Some).ok_or(NoCertificate::Unsupported("a bound of this size"))
+            depth_of(lower).map(Some).ok_or(NoCertificate::Unsupported("a bound of this size"))
         }
         (_, None) => Err(NoCertificate::Unsupported("a report without a bound")),
     }
@@ -202,8 +199,8 @@ pub fn audit(
     depth: u16,
     parts: &[Part],
 ) -> Result<String, NoCertificate> {
-    let bound = report.lower.as_ref().and_then(|lower| u16::try_from(&lower.0).ok());
-    let lower = bound.ok_or(NoCertificate::Unsupported("a search without a bound"))?;
+    let bound = report.lower.as_ref().and_then(depth_of);
+    let Depth(lower) = bound.ok_or(NoCertificate::Unsupported("a search without a bound"))?;
     let heuristic = match &instance.puzzle {
         AnyPuzzle::Atomix(_) => Heuristic::GeneralizedDistance,
         AnyPuzzle::Tiles(_) => Heuristic::Manhattan,
@@ -237,63 +234,6 @@ pub fn audit(
     Ok(audit)
 }
 
-/// An instance as it is written in certificates.
-fn text(instance: &Instance) -> Result<closed_list::Instance, NoCertificate> {
-    Ok(match &instance.puzzle {
-        AnyPuzzle::Atomix(level) => closed_list::Instance::Atomix { level: drawing(level)? },
-        AnyPuzzle::Tiles(puzzle) => {
-            let (start, goal) = (puzzle.start.to_string(), puzzle.solved().to_string());
-            closed_list::Instance::Tiles { start, goal }
-        }
-        AnyPuzzle::Panex(puzzle) => closed_list::Instance::Panex { instance: puzzle.to_string() },
-        AnyPuzzle::Pddl(task) => {
-            let (domain, task) = (task.domain().to_string(), task.task_text());
-            closed_list::Instance::Pddl { domain, task }
-        }
-    })
-}
-
-/// The header of a report's certificate, before its list.
-fn header(
-    instance: &Instance,
-    report: &Report,
-    lower: Option<Depth>,
-) -> Result<Header, NoCertificate> {
-    let moves = report.plan.as_ref().and_then(Plan::listed);
-    let forward = closed_list::Direction::Forward;
-    let (direction, heuristic, plan) = match &instance.puzzle {
-        AnyPuzzle::Atomix(level) => {
-            let direction = match report.direction {
-                "backward" => closed_list::Direction::Backward,
-                _ => forward,
-            };
-            // Tests are about plans of some length, not about whether any exists.
-            let heuristic = match (lower, report.heuristic) {
-                (Some(_), "triple-excess") => Heuristic::TripleExcess,
-                (Some(_), "supported-stops") => Heuristic::SupportedStops,
-                (Some(_), "supported-pairs") => Heuristic::SupportedPairs,
-                _ => Heuristic::PairExcess,
-            };
-            (direction, heuristic, moves.map(|moves| atomix_plan(level, &moves)))
-        }
-        AnyPuzzle::Tiles(puzzle) => {
-            (forward, Heuristic::Manhattan, moves.map(|moves| tiles_plan(puzzle, &moves)))
-        }
-        AnyPuzzle::Panex(_) => (forward, Heuristic::Blind, moves.map(|moves| panex_plan(&moves))),
-        AnyPuzzle::Pddl(task) => {
-            (forward, Heuristic::Hmax, moves.map(|moves| task_plan(task, &moves)))
-        }
-    };
-    Ok(Header {
-        name: report.instance.clone(),
-        instance: text(instance)?,
-        lower: lower.map(|lower| lower.0),
-        direction,
-        heuristic,
-        plan,
-    })
-}
-
 /// The bytes of a state; `None` for a task that is too large.
 fn width(puzzle: &AnyPuzzle) -> Option<usize> {
     Some(match puzzle {
@@ -304,20 +244,20 @@ fn width(puzzle: &AnyPuzzle) -> Option<usize> {
     })
 }
 
-/// Visits the states of a certificate; returns whether none is a goal.
+/// Visits the states of a certificate; an error if one is a goal.
 fn close(
     puzzle: &AnyPuzzle,
     header: &Header,
     storage: Option<&mut Storage<'_>>,
     visit: &mut VisitLayer<'_, [u8]>,
     monitor: &mut Monitor<'_>,
-) -> Result<bool, NoCertificate> {
+) -> Result<(), NoCertificate> {
     let bound = match header.lower {
         // The certificate needs no states at all.
-        Some(0) => return Ok(true),
+        Some(0) => return Ok(()),
         lower => lower.map(|lower| Depth(lower - 1)),
     };
-    Ok(match puzzle {
+    let is_closed = match puzzle {
         AnyPuzzle::Atomix(level) => {
             let direction = match header.direction {
                 closed_list::Direction::Forward => Direction::Forward,
@@ -352,64 +292,10 @@ fn close(
             fewest_strips::closed_states(&ground, bound, visit, monitor)
                 .map_err(NoCertificate::Stopped)?
         }
-    })
+    };
+    if is_closed { Ok(()) } else { Err(NoCertificate::Contradiction) }
 }
 
-/// A level as its board, with its molecule below, without coordinates: a checker needs none.
-fn drawing(level: &atomix::Level) -> Result<String, NoCertificate> {
-    let lines = |rows: Vec<String>| rows.iter().map(|row| format!("{row}\n")).collect::<String>();
-    let (board, molecule) = (lines(level.board_rows(' ')), lines(level.molecule_rows('.')));
-    let text = format!("{board}\nmolecule:\n{molecule}");
-    let read = atomix::parse(text.as_bytes(), None).ok().and_then(|set| set.into_levels().next());
-    let is_same = |read: &atomix::Level| read.free_squares().len() == level.free_squares().len();
-    match read.and_then(|read| read.level.ok()) {
-        Some(read) if is_same(&read) => Ok(text),
-        _ => Err(NoCertificate::Unsupported("a board whose edge stops atoms")),
-    }
-}
-
-fn depth(moves: &MoveCount) -> Option<Depth> {
+fn depth_of(moves: &MoveCount) -> Option<Depth> {
     u16::try_from(&moves.0).ok().map(Depth)
-}
-
-/// The moves of a plan, each as the cell that a piece leaves and the one that it reaches.
-fn atomix_plan(level: &atomix::Level, moves: &[Move]) -> Vec<[u8; 2]> {
-    let cell = |square| level.free_squares().binary_search(&square).unwrap_or_default() as u8;
-    let cells = |step: &Move| match step {
-        Move::Atomix(step) => Some([cell(step.from), cell(step.to)]),
-        _ => None,
-    };
-    moves.iter().filter_map(cells).collect()
-}
-
-fn tiles_plan(puzzle: &tiles::Instance, moves: &[Move]) -> Vec<[u8; 2]> {
-    let mut board = puzzle.start;
-    let mut cells = |step: &Move| {
-        let Move::Tiles(step) = step else { return None };
-        let [from, to] = [board.cell_of(step.0)?, board.blank()];
-        board = puzzle.play(&board, step)?;
-        Some([from.0, to.0])
-    };
-    moves.iter().filter_map(&mut cells).collect()
-}
-
-/// The columns of each move.
-fn panex_plan(moves: &[Move]) -> Vec<[u8; 2]> {
-    let columns = |step: &Move| match step {
-        Move::Panex(step) => Some([step.from, step.to].map(|column| column.index() as u8)),
-        _ => None,
-    };
-    moves.iter().filter_map(columns).collect()
-}
-
-/// The number of each move among those of its state.
-fn task_plan(task: &pddl::Instance, moves: &[Move]) -> Vec<[u8; 2]> {
-    let mut state = task.start();
-    let mut number = |step: &Move| {
-        let Move::Pddl(step) = step else { return None };
-        let place = task.moves(&state).iter().position(|other| other == step)?;
-        state = task.play(&state, step)?;
-        Some(u16::try_from(place).ok()?.to_be_bytes())
-    };
-    moves.iter().filter_map(&mut number).collect()
 }

@@ -1,5 +1,6 @@
-//! Certificates: written, and verified by the rules alone.
+//! Certificates that are written.
 
 #[cfg(not(target_arch = "wasm32"))]
 pub mod certificate;
-pub mod verified;
+#[cfg(not(target_arch = "wasm32"))]
+mod header;

@@ -198,7 +198,7 @@ fn looks_like_tiles(text: &str) -> bool {
 /// The name of a typed board: its tiles.
 pub(super) fn tiles_name(instance: &tiles::Instance) -> String {
     let board = &instance.start;
-    board.digits().map_or_else(|| board.to_string(), |digits| digits.to_string())
+    board.digits().unwrap_or_else(|| board.to_string())
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 
 use crate::{AnyPuzzle, ExchangePlan, Instance, MoveCount, Plan, Report, Solutions, SolveError};
 use fewest_panex::exchange::{self, Exchange};
-use fewest_proof::panex::{CertificateError, Checker, Theorem};
+use fewest_proof::NotVerified;
+use fewest_proof::panex::{Checker, Theorem};
 use fewest_rules::panex;
 use fewest_search::{Depth, Monitor, Request, Statistics, Stop, Unsupported, Verdict};
 
@@ -35,11 +36,11 @@ pub fn certified<'a>(instance: &'a Instance, request: &Request) -> Option<&'a pa
 }
 
 /// The reason why a certificate does not confirm the result: a bug in this program.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum WrongCertificate {
     /// The checker rejects the certificate.
     #[error("the certificate is wrong: {0}")]
-    Rejected(#[from] CertificateError),
+    Rejected(#[from] NotVerified),
     /// The certificate proves another length.
     #[error("the certificate is about another number of moves")]
     OtherLength,

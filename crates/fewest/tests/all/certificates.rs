@@ -1,10 +1,8 @@
 //! Certificates of searches are accepted, and altered ones are not.
 
 use fewest::certificate::{self, Written};
-use fewest::proof::closed_list::{
-    self, Checked, ClosedListError, Direction, Fault, Header, Heuristic, Omissions, Writer,
-};
-use fewest::proof::unwatched;
+use fewest::proof::closed_list::{self, Checked, Direction, Header, Heuristic, Omissions, Writer};
+use fewest::proof::{NotVerified, Reason, Refused, unwatched};
 use fewest::search::outcome::unlimited;
 use fewest::search::{self, Depth, Interrupt, Limits};
 use fewest::{AnyPuzzle, InputOptions, Instance, Report, Solver};
@@ -25,14 +23,14 @@ fn written(instance: &Instance, report: &Report) -> (Vec<u8>, Written) {
     (bytes, written.unwrap())
 }
 
-fn check(bytes: &[u8], memory: Option<u64>) -> Result<Checked, ClosedListError> {
+fn check(bytes: &[u8], memory: Option<u64>) -> Result<Checked, NotVerified> {
     closed_list::check(|| Ok(bytes), memory, &mut unwatched)
 }
 
 /// Why a certificate is rejected.
-fn fault(bytes: &[u8]) -> Fault {
+fn reason(bytes: &[u8]) -> Reason {
     match check(bytes, None) {
-        Err(ClosedListError::Rejected { fault, .. }) => fault,
+        Err(NotVerified::Refused(refused)) => refused.reason,
         other => panic!("{other:?}"),
     }
 }
@@ -134,10 +132,10 @@ fn a_list_of_tested_states_without_one_of_them_is_no_proof() {
         if let Err(error) = check(&missing, None) {
             assert!(matches!(
                 error,
-                ClosedListError::Rejected {
-                    fault: Fault::MissingChild { .. } | Fault::MissingRoot(_),
+                NotVerified::Refused(Refused {
+                    reason: Reason::MissingChild { .. } | Reason::MissingRoot(_),
                     ..
-                }
+                })
             ));
         } else {
             let (g, state) = &tested.states[number];
@@ -245,13 +243,14 @@ fn a_list_with_any_state_missing_or_later_is_no_proof() {
         // An odd step meets all layers.
         let step = (list.states.len() / 150 + 1) | 1;
         for number in (0..list.states.len()).step_by(step) {
-            let missing = fault(&list.with(|list| drop(list.states.remove(number))));
-            let is_missing =
-                |fault: &Fault| matches!(fault, Fault::MissingChild { .. } | Fault::MissingRoot(_));
+            let missing = reason(&list.with(|list| drop(list.states.remove(number))));
+            let is_missing = |reason: &Reason| {
+                matches!(reason, Reason::MissingChild { .. } | Reason::MissingRoot(_))
+            };
             assert!(is_missing(&missing), "{input}, state {number}: {missing}");
             let last = list.states[number].0 + 1 >= list.header.lower.unwrap();
-            let late = fault(&list.with(|list| list.states[number].0 += 1));
-            let is_late = is_missing(&late) || last && matches!(late, Fault::TooDeep(_));
+            let late = reason(&list.with(|list| list.states[number].0 += 1));
+            let is_late = is_missing(&late) || last && matches!(late, Reason::TooDeep(_));
             assert!(is_late, "{input}, state {number}: {late}");
         }
     }
@@ -261,41 +260,41 @@ fn a_list_with_any_state_missing_or_later_is_no_proof() {
 fn other_claims_and_other_instances_are_not_proved_by_a_list() {
     let list = List::of(&instance("square.atomix"));
     let higher = list.with(|list| list.header.lower = list.header.lower.map(|lower| lower + 1));
-    assert_eq!(fault(&higher), Fault::ShorterPlan);
+    assert_eq!(reason(&higher), Reason::ShorterPlan);
     let higher = list.with(|list| {
         list.header.lower = list.header.lower.map(|lower| lower + 1);
         list.header.plan = None;
     });
-    assert!(matches!(fault(&higher), Fault::MissingChild { .. }));
+    assert!(matches!(reason(&higher), Reason::MissingChild { .. }));
     let none = list.with(|list| {
         list.header.lower = None;
         list.header.plan = None;
     });
-    assert!(matches!(fault(&none), Fault::MissingChild { .. }));
+    assert!(matches!(reason(&none), Reason::MissingChild { .. }));
     let backward = list.with(|list| list.header.direction = Direction::Backward);
-    assert!(matches!(fault(&backward), Fault::Goal(_) | Fault::MissingRoot(_)));
+    assert!(matches!(reason(&backward), Reason::Goal(_) | Reason::MissingRoot(_)));
     let other = List::of(&instance("two-pairs.atomix")).header;
     let other = list.with(|list| list.header.instance = other.instance);
-    assert!(matches!(fault(&other), Fault::Plan(_)));
+    assert!(matches!(reason(&other), Reason::Plan(_)));
     let blind = list.with(|list| list.heuristic = Heuristic::Blind);
-    assert_eq!(fault(&blind), Fault::Unsupported);
+    assert_eq!(reason(&blind), Reason::Unsupported);
     let unsupported = list.with(|list| list.heuristic = Heuristic::Manhattan);
-    assert_eq!(fault(&unsupported), Fault::Unsupported);
+    assert_eq!(reason(&unsupported), Reason::Unsupported);
     let wrong_plan = list.with(|list| {
         list.header.plan.as_mut().unwrap().pop();
     });
-    assert!(matches!(fault(&wrong_plan), Fault::Plan(_)));
+    assert!(matches!(reason(&wrong_plan), Reason::Plan(_)));
 
     let list = List::of(&instance("3 1 2 / 0 4 5 / 6 7 8"));
     let goal = list.with(|list| list.states.push((1, vec![1, 2, 3, 4, 5, 6, 7, 8, 0])));
-    assert!(matches!(fault(&goal), Fault::Goal(_)));
+    assert!(matches!(reason(&goal), Reason::Goal(_)));
     let no_state = list.with(|list| list.states.push((0, vec![8; 9])));
-    assert!(matches!(fault(&no_state), Fault::NoState(_)));
+    assert!(matches!(reason(&no_state), Reason::NoState(_)));
     let twice = list.with(|list| {
         let (_, root) = list.states[0].clone();
         list.states.push((1, root));
     });
-    assert!(matches!(fault(&twice), Fault::Twice(_)));
+    assert!(matches!(reason(&twice), Reason::Twice(_)));
 }
 
 #[test]
@@ -311,7 +310,7 @@ fn no_byte_of_a_certificate_can_be_changed_or_left_out() {
             assert!(check(&changed, None).is_err(), "{input}: byte {at}");
             assert!(check(&bytes[..at], None).is_err(), "{input}: {at} bytes");
         }
-        assert_eq!(fault(&[bytes.as_slice(), b"\n"].concat()), Fault::Beyond);
+        assert_eq!(reason(&[bytes.as_slice(), b"\n"].concat()), Reason::Beyond);
     }
 }
 
@@ -326,7 +325,7 @@ fn sections_of_two_certificates_do_not_mix() {
         lines.map(|(at, _)| at + 1).nth(1).unwrap()
     };
     let (mine, theirs) = (end_of_header(&one), end_of_header(&other));
-    assert_eq!(fault(&[&one[..mine], &other[theirs..]].concat()), Fault::Digest);
+    assert_eq!(reason(&[&one[..mine], &other[theirs..]].concat()), Reason::Digest);
 }
 
 /// The second file has correct digests, and bytes that are not a state.
@@ -342,7 +341,7 @@ fn a_file_that_is_changed_while_it_is_checked_is_not_believed() {
             Ok(if opened.get() <= right { &bytes[..] } else { &changed[..] })
         };
         let checked = closed_list::check(open, None, &mut unwatched);
-        assert!(matches!(checked, Err(ClosedListError::Unreadable(_))), "{checked:?}");
+        assert!(matches!(checked, Err(NotVerified::Unreadable(_))), "{checked:?}");
         assert_eq!(opened.get(), right + 1);
     }
 }

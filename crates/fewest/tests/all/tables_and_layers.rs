@@ -1,9 +1,9 @@
 //! Stored tables and counts of whole spaces are accepted by the checker, and altered ones are not,
 //! even if their digests are correct.
 
-use fewest::proof::layers::{self, Layer, LayersError};
-use fewest::proof::pattern_database::{self, TableError, Wrong};
-use fewest::proof::unwatched;
+use fewest::proof::layers::{self, Layer};
+use fewest::proof::pattern_database;
+use fewest::proof::{NotVerified, Reason, unwatched};
 use fewest::rules::tiles::{Board, Goal, Size};
 use fewest::search::Depth;
 use fewest::search::outcome::unlimited;
@@ -36,7 +36,7 @@ fn with_right_digest(file: &[u8]) -> Vec<u8> {
     [begin.as_bytes(), content].concat()
 }
 
-fn checked(file: &[u8]) -> Result<pattern_database::Checked, TableError> {
+fn checked(file: &[u8]) -> Result<pattern_database::Checked, NotVerified> {
     pattern_database::check(file, None, &mut unwatched)
 }
 
@@ -67,8 +67,8 @@ fn no_entry_of_a_table_can_be_changed() {
         let mut changed = file.clone();
         changed[begin + bit / 8] ^= 1 << (bit % 8);
         let rejected = checked(&with_right_digest(&changed));
-        let is_wrong =
-            matches!(rejected, Err(TableError::Rejected(Wrong::Distance { .. } | Wrong::Padding)));
+        let is_wrong = matches!(&rejected, Err(NotVerified::Refused(refused))
+            if matches!(refused.reason, Reason::Distance { .. } | Reason::Padding));
         assert!(is_wrong, "bit {bit}: {rejected:?}");
     }
 }
@@ -123,7 +123,7 @@ fn layers_are_accepted_and_no_others() {
             swapped.swap(at, (at + 1) % found.len());
             // Layers of one position may be alike only if they are the same.
             for layers in [changed, missing, swapped] {
-                assert!(matches!(checked(&layers), Err(LayersError::Rejected { .. })), "{at}");
+                assert!(matches!(checked(&layers), Err(NotVerified::Refused(_))), "{at}");
             }
         }
     }

@@ -90,11 +90,6 @@ impl Grammar {
     pub fn rules(&self) -> &[Rule] {
         &self.rules
     }
-
-    /// Returns the number of rules.
-    pub fn len(&self) -> usize {
-        self.rules.len()
-    }
 }
 
 /// Everything known of the costs up to some size.
@@ -116,14 +111,8 @@ impl Costs<'_> {
     }
 }
 
-/// Returns the grammar of a shortest exchange, by going back through the costs.
-pub fn shortest_exchange(costs: Costs<'_>) -> Grammar {
-    let size = costs.size();
-    shortest_ways(costs, Pattern::U0, &all_swapped(size)).0
-}
-
-/// Returns the grammar of shortest ways from the start to a pattern with some sizes swapped, and
-/// the way of each rule.
+/// Returns the grammar of shortest ways from the start to a pattern with some sizes swapped, by
+/// going back through the costs, and the way of each rule.
 pub fn shortest_ways(costs: Costs<'_>, goal: Pattern, swaps: &UBig) -> (Grammar, Vec<Way>) {
     let mut builder =
         Builder { costs, rules: Vec::new(), ways: Vec::new(), known: HashMap::default() };

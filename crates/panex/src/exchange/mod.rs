@@ -22,10 +22,10 @@ mod table;
 use base::Ways;
 pub use certificate::certificate;
 use dashu_int::UBig;
-use diagram::{Diagrams, Function};
+use diagram::Diagrams;
 use fewest_rules::panex::MAX_SIZE;
-use grammar::{Costs, Grammar};
-pub use lengths::{Length, Lengths, lengths};
+use grammar::{Costs, Grammar, shortest_ways};
+pub use lengths::{Length, lengths};
 use level::{Level, all_swapped};
 pub use partial::Pattern;
 pub use plan::{Moves, Plan};
@@ -44,14 +44,11 @@ pub fn plan(n: u16) -> Plan {
 
 /// All costs up to towers of one height.
 pub struct Exchange {
-    n: u32,
     ways: [Ways; 5],
     table: Table,
     diagrams: Diagrams,
     /// From the smallest size on.
     levels: Vec<Level>,
-    /// From the start to each pattern.
-    distances: [Function; 5],
 }
 
 impl Exchange {
@@ -76,52 +73,56 @@ impl Exchange {
     /// As [`Exchange::new`].
     pub fn try_new<E>(n: u16, mut may_go_on: impl FnMut(u32) -> Result<(), E>) -> Result<Self, E> {
         assert!((base::SIZE..=u32::from(MAX_SIZE)).contains(&u32::from(n)), "towers of {n}");
-        let n = u32::from(n);
         let ways = base::ways();
         let table = Table::new(&ways);
         let mut diagrams = Diagrams::default();
-        let mut levels = vec![Level::base(&table, &ways, &mut diagrams)];
-        for size in base::SIZE..n {
+        let levels = vec![Level::base(&table, &ways, &mut diagrams)];
+        let mut exchange = Self { ways, table, diagrams, levels };
+        for size in base::SIZE..n.into() {
             may_go_on(size)?;
-            levels.push(levels[(size - base::SIZE) as usize].next(&table, &mut diagrams));
+            let next = exchange.next_level();
+            exchange.levels.push(next);
         }
-        let top = &levels[(n - base::SIZE) as usize];
-        let distances = top.distances(&table, &mut diagrams, Pattern::U0);
-        Ok(Self { n, ways, table, diagrams, levels, distances })
+        Ok(exchange)
     }
 
-    /// Returns the number of pieces of each tower.
-    pub fn n(&self) -> u32 {
-        self.n
+    fn top(&self) -> &Level {
+        &self.levels[self.levels.len() - 1]
+    }
+
+    /// Computes the costs for towers that are higher by one.
+    fn next_level(&mut self) -> Level {
+        self.levels[self.levels.len() - 1].next(&self.table, &mut self.diagrams)
     }
 
     /// Returns the distance from the start to a position where all pieces are sorted in a pattern,
-    /// with the two pieces of some sizes swapped (size *s* in bit *s* - 1); `None` if there is no
-    /// way.
-    pub fn distance(&self, pattern: Pattern, swaps: &UBig) -> Option<UBig> {
-        let value = self.diagrams.value(&self.distances[pattern.index()], self.n, swaps)?;
-        UBig::try_from(value).ok()
+    /// with the two pieces of some sizes swapped (size *s* in bit *s* - 1).
+    ///
+    /// # Panics
+    /// If there is no way.
+    fn distance(&mut self, pattern: Pattern, swaps: &UBig) -> UBig {
+        let Self { table, diagrams, levels, .. } = self;
+        let top = &levels[levels.len() - 1];
+        let distances = top.distances(table, diagrams, Pattern::U0);
+        let value = diagrams.value(&distances[pattern.index()], top.size, swaps);
+        UBig::try_from(value.expect("there is a way")).expect("costs are not negative")
     }
 
     /// Returns the fewest moves that exchange the towers.
-    pub fn moves(&self) -> UBig {
-        let distance = self.distance(Pattern::U0, &all_swapped(self.n));
-        distance.expect("towers can be exchanged")
-    }
-
-    /// Returns the fewest moves that bring one tower to the middle.
-    pub fn transfer_moves(&self) -> UBig {
-        self.distance(Pattern::U3, &UBig::ZERO).expect("towers can be brought to the middle")
+    pub fn moves(&mut self) -> UBig {
+        self.distance(Pattern::U0, &all_swapped(self.top().size))
     }
 
     /// Returns a shortest exchange.
     pub fn plan(&mut self) -> Plan {
-        let grammar = grammar::shortest_exchange(Costs {
-            table: &self.table,
-            ways: &self.ways,
-            levels: &self.levels,
-            diagrams: &mut self.diagrams,
-        });
-        Plan::new(self.n as u16, grammar)
+        let n = self.top().size;
+        let (grammar, _) = shortest_ways(self.costs(n), Pattern::U0, &all_swapped(n));
+        Plan::new(n as u16, grammar)
+    }
+
+    /// Returns the costs up to a size.
+    fn costs(&mut self, size: u32) -> Costs<'_> {
+        let Self { ways, table, diagrams, levels } = self;
+        Costs { table, ways, levels: &levels[..=(size - base::SIZE) as usize], diagrams }
     }
 }

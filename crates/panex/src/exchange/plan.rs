@@ -31,11 +31,6 @@ impl Plan {
         false
     }
 
-    /// Returns the number of rules that describe the whole plan.
-    pub fn rules(&self) -> usize {
-        self.grammar.len()
-    }
-
     /// Returns all moves in order.
     pub fn moves(&self) -> Moves<'_> {
         self.moves_after(&UBig::ZERO)

@@ -231,10 +231,7 @@ mod tests {
         let derived = fewest_proof::panex::Table::derive();
         let theirs: Transitions = derived
             .transitions()
-            .map(|(partial, ending, results)| {
-                let results = results.iter().map(|partial| partial.to_string()).collect();
-                ((partial.to_string(), ending.to_string()), results)
-            })
+            .map(|(partial, ending, results)| ((partial, ending), results.into_iter().collect()))
             .collect();
         assert_eq!(table.partials().len(), 1172);
         assert_eq!(theirs.len(), 9018);

@@ -2,7 +2,8 @@
 //! `fewest-proof`.
 
 use fewest_panex::exchange::{certificate, lengths};
-use fewest_proof::panex::{CertificateError, Checker, Fault, Rejection};
+use fewest_proof::panex::Checker;
+use fewest_proof::{NotVerified, Reason};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -64,8 +65,7 @@ fn values_are_written_in_one_way() {
     let line = TEXT.lines().find(|line| line.starts_with("values ")).unwrap();
     let value = line.split(' ').skip(2).find(|value| *value != "-").unwrap();
     let other = line.replacen(&format!(" {value}"), &format!(" 0{value}"), 1);
-    let unreadable =
-        |text: &str| matches!(CHECKER.check(text), Err(CertificateError::Unreadable(_)));
+    let unreadable = |text: &str| matches!(CHECKER.check(text), Err(NotVerified::Invalid(_)));
     assert!(unreadable(&TEXT.replacen(line, &other, 1)), "{other}");
     assert!(unreadable(&TEXT.replace('\n', "\r\n")));
     assert!(unreadable(TEXT.trim_end_matches('\n')));
@@ -88,7 +88,7 @@ T(n) = 21/2 P(n) - 7/2 P(n+1) - 1/2 for all even n >= 5";
 }
 
 /// Alters a number; returns the verdict of the checker.
-fn judged(place: &Range<usize>, number: i64) -> Result<(), CertificateError> {
+fn judged(place: &Range<usize>, number: i64) -> Result<(), NotVerified> {
     CHECKER.check(&altered(place, number)).map(|_| ())
 }
 
@@ -176,12 +176,12 @@ fn numbers_that_are_wrong_only_at_large_sizes_are_rejected_by_an_inequality() {
             let raised = raised_above_eight(&words[at..at + 4], is_odd);
             let other = [&words[..at], &[raised.as_str()], &words[at + 4..]].concat().join(" ");
             match CHECKER.check(&TEXT.replace(line, &other)) {
-                Err(CertificateError::Rejected(Rejection { fault, .. })) => assert!(
+                Err(NotVerified::Refused(refused)) => assert!(
                     matches!(
-                        fault,
-                        Fault::Inequality { .. } | Fault::NotReached | Fault::NotEqual { .. }
+                        refused.reason,
+                        Reason::Inequality { .. } | Reason::NotReached | Reason::NotEqual { .. }
                     ),
-                    "{line}: {fault}"
+                    "{line}: {refused}"
                 ),
                 judged => panic!("{line}: {judged:?}"),
             }

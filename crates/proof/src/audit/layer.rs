@@ -1,8 +1,8 @@
 //! Finds the states that are reached in a number of moves and in no fewer.
 
-use super::{AuditError, Wrong, rejected};
+use crate::checking::{fit, tell};
 use crate::closed_list::Graph;
-use crate::{Checking, OnProgress};
+use crate::{NotVerified, OnProgress, Reason};
 use std::collections::HashSet;
 
 /// Roughly the memory that a state takes besides its bytes.
@@ -17,14 +17,14 @@ pub(super) fn at(
     depth: u16,
     memory: Option<u64>,
     on_progress: &mut OnProgress<'_>,
-) -> Result<Vec<Vec<u8>>, AuditError> {
+) -> Result<Vec<Vec<u8>>, NotVerified> {
     let mut layer = graph.roots();
     layer.sort_unstable();
     layer.dedup();
     let mut seen: HashSet<Vec<u8>> = layer.iter().cloned().collect();
     for moves in 0..depth {
         if layer.iter().any(|state| graph.is_goal(state)) {
-            return Err(rejected(3, Wrong::Goal(moves)));
+            return Err(Reason::GoalBefore(moves).in_line(3).into());
         }
         let mut next = vec![];
         for state in &layer {
@@ -36,14 +36,9 @@ pub(super) fn at(
             });
             // Each state of a layer is held twice.
             let states = (seen.len() + layer.len() + next.len()) as u64;
-            let bytes = states * (state.len() as u64 + BYTES_BESIDE_STATE);
-            if memory.is_some_and(|memory| bytes > memory) {
-                return Err(AuditError::Memory(bytes));
-            }
+            fit(states * (state.len() as u64 + BYTES_BESIDE_STATE), memory)?;
         }
-        if on_progress(Checking { done: 0, of: None }).is_break() {
-            return Err(AuditError::Stopped);
-        }
+        tell(on_progress, 0, None)?;
         layer = next;
     }
     layer.sort_unstable();

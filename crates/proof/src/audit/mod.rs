@@ -23,22 +23,15 @@
 mod layer;
 mod unit_search;
 
-use crate::OnProgress;
-use crate::artifact::{Broken, Format};
-use crate::closed_list::{Direction, Fault, Graph, Header, check_plan, graph, shown};
+use crate::artifact::{Format, plain};
+use crate::closed_list::{Direction, Graph, Header, check_plan, graph, shown};
+use crate::{NotVerified, OnProgress, Reason};
 use std::hash::{BuildHasher as _, RandomState};
-use std::io::{self, BufRead};
-use std::ops::ControlFlow;
-use std::str::FromStr;
+use std::io::BufRead;
 use unit_search::UnitSearch;
 
-const FORMAT: Format =
+pub(crate) const FORMAT: Format =
     Format { begin: "fewest audit 1\n", fields: &["search", "depth", "units", "built-by"] };
-
-/// Whether a file that begins with these bytes is an audit, in any version.
-pub fn begins(file: &[u8]) -> bool {
-    FORMAT.begins(file)
-}
 
 /// A part of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,8 +48,8 @@ pub struct Unit {
 ///
 /// # Errors
 /// If the instance of the header cannot be read.
-pub fn start(header: &Header) -> Result<Vec<u8>, Fault> {
-    let no_root = || Fault::Plan("there is no root".to_owned());
+pub fn start(header: &Header) -> Result<Vec<u8>, Reason> {
+    let no_root = || Reason::Plan("there is no root".to_owned());
     graph(header)?.roots().into_iter().next().ok_or_else(no_root)
 }
 
@@ -137,71 +130,12 @@ impl Audited {
     }
 }
 
-/// The reason why an audit fails.
-#[derive(Debug, thiserror::Error)]
-pub enum AuditError {
-    /// The file cannot be read.
-    #[error(transparent)]
-    Unreadable(#[from] io::Error),
-    /// Finding the layer again takes more memory than there is.
-    #[error("checking it takes {0} bytes of memory")]
-    Memory(u64),
-    /// The check was stopped early.
-    #[error("the check was stopped")]
-    Stopped,
-    /// Something in a line does not hold.
-    #[error("line {line}: {reason}")]
-    Rejected {
-        /// Its number, from 1.
-        line: u64,
-        /// What does not hold.
-        reason: Wrong,
-    },
-}
-
-/// The error in a line.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Wrong {
-    /// The line cannot be part of such a file.
-    #[error("expected {0}")]
-    Expected(&'static str),
-    /// The instance or the plan does not hold.
-    #[error(transparent)]
-    Header(#[from] Fault),
-    /// The number of units differs from that in the header.
-    #[error("the number of units does not match the header")]
-    Count,
-    /// The digest of the file does not match.
-    #[error("the digest does not match")]
-    Digest,
-    /// A state of the layer is not a unit, or a unit is not a state of the layer.
-    #[error("expected {state}, the next state at a distance of {depth} moves")]
-    Missing {
-        /// That of the layer.
-        depth: u16,
-        /// The state that stands nowhere, in hexadecimal digits.
-        state: String,
-    },
-    /// There are more units than states of the layer.
-    #[error("the layer has no more states")]
-    Beyond,
-    /// A goal lies before the layer.
-    #[error("a goal is reached after {0} moves, before the layer")]
-    Goal(u16),
-    /// The header claims more than follows from the units.
-    #[error("the units prove a bound of only {0} moves")]
-    Claim(u32),
-    /// The unit was searched again, and its bound does not hold.
-    #[error("a plan from this state has fewer than {0} moves")]
-    Refuted(u16),
-}
-
 /// Checks the form of an audit, that it has all units, and a sample of them; reports how many of
 /// the sample were searched.
 ///
 /// # Errors
 /// The first thing that does not hold. An audit of a [puzzle of your
-/// own](crate::closed_list::Instance::Own) is [unreadable](AuditError::Unreadable) here.
+/// own](crate::closed_list::Instance::Own) is [unreadable](NotVerified::Unreadable) here.
 ///
 /// # Complexity
 /// Memory for all states up to the layer and for the units. The time is that of the searches, which
@@ -212,83 +146,66 @@ pub fn check(
     sample: Sample,
     memory: Option<u64>,
     on_progress: &mut OnProgress<'_>,
-) -> Result<Audited, AuditError> {
+) -> Result<Audited, NotVerified> {
     let mut file = FORMAT.open(file)?;
-    let (header, graph) = search(&file.values[0], on_progress)?;
-    let expected = |line, expected| rejected(line, Wrong::Expected(expected));
-    let depth: u16 = number(&file.values[1]).ok_or(expected(3, "a number of moves"))?;
+    let (header, graph) = search(&file.values[0], on_progress).map_err(|error| error.in_line(2))?;
+    let expected = |line, expected| Reason::Expected(expected).in_line(line);
+    let depth: u16 = plain(&file.values[1]).ok_or(expected(3, "a number of moves"))?;
     let lower = header.lower.ok_or(expected(2, "a bound"))?;
     let first = file.line + 1;
-    let mut units = vec![];
-    while let Some(line) = file.line()? {
-        let unit = unit(&line).filter(|unit| graph.is_state(&unit.state));
-        units.push(unit.ok_or(expected(file.line, "a state, a bound and a number of states"))?);
-    }
-    if number(&file.values[2]) != Some(units.len() as u64) {
-        return Err(rejected(4, Wrong::Count));
-    }
-    if !file.is_whole() {
-        return Err(rejected(file.line, Wrong::Digest));
-    }
+    let of_graph = |line: &str| unit(line).filter(|unit| graph.is_state(&unit.state));
+    let units = file.lines("units", "a state, a bound and a number of states", of_graph)?;
     let layer = layer::at(&*graph, depth, memory, on_progress)?;
     for (at, (line, state)) in (first..).zip(&layer).enumerate() {
         if units.get(at).map(|unit| &unit.state) != Some(state) {
-            return Err(rejected(line, Wrong::Missing { depth, state: shown(state) }));
+            let state = shown(state);
+            return Err(Reason::MissingUnit { depth, state }.in_line(line).into());
         }
     }
     if units.len() > layer.len() {
-        return Err(rejected(first + layer.len() as u64, Wrong::Beyond));
+        return Err(Reason::MoreUnits.in_line(first + layer.len() as u64).into());
     }
-    for (line, unit) in (first..).zip(&units) {
-        if unit.lower > 0 && graph.is_goal(&unit.state) {
-            return Err(rejected(line, Wrong::Refuted(unit.lower)));
-        }
+    let refuted = |(line, unit): (u64, &Unit)| Reason::Refuted(unit.lower).in_line(line);
+    let is_goal = |(_, unit): &(u64, &Unit)| unit.lower > 0 && graph.is_goal(&unit.state);
+    if let Some(wrong) = (first..).zip(&units).find(is_goal) {
+        return Err(refuted(wrong).into());
     }
     // Without units, there is no plan at all.
     let least = units.iter().map(|unit| unit.lower).min().unwrap_or(u16::MAX);
     let follows = u32::from(depth) + u32::from(least);
     if u32::from(lower) > follows {
-        return Err(rejected(2, Wrong::Claim(follows)));
+        return Err(Reason::Claim(follows).in_line(2).into());
     }
     let chosen = sample.of(&units);
     let searches = chosen.iter().map(|&at| (at, UnitSearch::new(&*graph, &units[at])));
-    let looked_at =
-        unit_search::run(searches.collect(), on_progress).map_err(|ended| match ended {
-            None => AuditError::Stopped,
-            Some(at) => rejected(first + at as u64, Wrong::Refuted(units[at].lower)),
-        })?;
-    Ok(Audited { header, depth, units: units.len(), searched: chosen.len(), looked_at })
+    let (looked_at, wrong) = unit_search::run(searches.collect(), on_progress)?;
+    match wrong {
+        Some(at) => Err(refuted((first + at as u64, &units[at])).into()),
+        None => {
+            Ok(Audited { header, depth, units: units.len(), searched: chosen.len(), looked_at })
+        }
+    }
 }
 
 /// Returns the audited search and its graph.
 fn search(
     text: &str,
     on_progress: &mut OnProgress<'_>,
-) -> Result<(Header, Box<dyn Graph>), AuditError> {
-    let header = Header::read(text.as_bytes())
-        .map_err(|_| rejected(2, Wrong::Expected("the header of a certificate of a search")))?;
+) -> Result<(Header, Box<dyn Graph>), NotVerified> {
+    let header = Header::read(text.as_bytes());
+    let expected = Reason::Expected("the header of a certificate of a search");
+    let header = header.map_err(|_| expected)?;
     if header.direction != Direction::Forward {
-        return Err(rejected(2, Fault::Unsupported.into()));
+        return Err(Reason::Unsupported.into());
     }
-    let graph = graph(&header).map_err(|fault| match fault {
-        Fault::Foreign(_) => io::Error::new(io::ErrorKind::Unsupported, fault).into(),
-        fault => rejected(2, fault.into()),
-    })?;
-    let replayed = check_plan(&header, &*graph, on_progress);
-    match replayed.map_err(|fault| rejected(2, fault.into()))? {
-        ControlFlow::Break(()) => Err(AuditError::Stopped),
-        ControlFlow::Continue(()) => Ok((header, graph)),
-    }
-}
-
-/// Reads a number in the only form in which it is written.
-fn number<T: FromStr + ToString>(text: &str) -> Option<T> {
-    text.parse().ok().filter(|number: &T| number.to_string() == text)
+    let graph = graph(&header)?;
+    check_plan(&header, &*graph, on_progress)?;
+    Ok((header, graph))
 }
 
 /// Reads a unit in the only form in which it is written.
 fn unit(line: &str) -> Option<Unit> {
-    let mut words = line.strip_suffix('\n')?.split(' ');
+    let mut words = line.split(' ');
     let (state, lower, expanded) = (words.next()?, words.next()?, words.next()?);
     let digits: Vec<u8> = state
         .chars()
@@ -297,21 +214,8 @@ fn unit(line: &str) -> Option<Unit> {
     let (pairs, odd) = digits.as_chunks();
     let bytes: Vec<u8> = pairs.iter().map(|[high, low]| high << 4 | low).collect();
     let is_written_so = words.next().is_none() && odd.is_empty() && shown(&bytes) == state;
-    let unit = Unit { state: bytes, lower: number(lower)?, expanded: number(expanded)? };
+    let unit = Unit { state: bytes, lower: plain(lower)?, expanded: plain(expanded)? };
     is_written_so.then_some(unit)
-}
-
-fn rejected(line: u64, reason: Wrong) -> AuditError {
-    AuditError::Rejected { line, reason }
-}
-
-impl From<Broken> for AuditError {
-    fn from(broken: Broken) -> Self {
-        match broken {
-            Broken::Unreadable(error) => Self::Unreadable(error),
-            Broken::Line { line, expected } => rejected(line, Wrong::Expected(expected)),
-        }
-    }
 }
 
 #[cfg(test)]

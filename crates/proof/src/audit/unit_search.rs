@@ -1,8 +1,9 @@
 //! Searches a unit again, in the simplest way.
 
 use super::Unit;
+use crate::checking::tell;
 use crate::closed_list::Graph;
-use crate::{Checking, OnProgress};
+use crate::{NotVerified, OnProgress};
 use rayon::prelude::*;
 
 /// The number of states that a search looks at before it asks whether to continue.
@@ -60,14 +61,12 @@ impl<'a> UnitSearch<'a> {
 }
 
 /// Runs searches, one per thread at a time, and reports how many are finished. Returns how many
-/// states they looked at.
-///
-/// # Errors
-/// The name of a search whose bound does not hold; `None` if `on_progress` ended the run.
+/// states they looked at, and the name of the first search found whose bound does not hold, with
+/// which the run ends.
 pub(super) fn run(
     searches: Vec<(usize, UnitSearch<'_>)>,
     on_progress: &mut OnProgress<'_>,
-) -> Result<u64, Option<usize>> {
+) -> Result<(u64, Option<usize>), NotVerified> {
     let all = searches.len();
     let mut waiting = searches.into_iter();
     let mut active: Vec<_> = waiting.by_ref().take(rayon::current_num_threads()).collect();
@@ -80,7 +79,7 @@ pub(super) fn run(
         active = vec![];
         for (ended, name, search) in stepped {
             match ended {
-                Some(false) => return Err(Some(name)),
+                Some(false) => return Ok((looked_at, Some(name))),
                 Some(true) => {
                     done += 1;
                     looked_at += search.looked_at;
@@ -89,9 +88,7 @@ pub(super) fn run(
                 None => active.push((name, search)),
             }
         }
-        if on_progress(Checking { done, of: Some(all as u64) }).is_break() {
-            return Err(None);
-        }
+        tell(on_progress, done, Some(all as u64))?;
     }
-    Ok(looked_at)
+    Ok((looked_at, None))
 }

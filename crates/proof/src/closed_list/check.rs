@@ -1,14 +1,13 @@
 //! The check itself, in as many passes over the file as the memory requires.
 
 use super::container::{Digest, Reader, Section};
-use super::fault::{ClosedListError, shown};
 use super::graph::{self, Graph};
 use super::table::Table;
-use super::{Fault, Header, front_coding};
-use crate::{Checking, OnProgress};
+use super::{Header, front_coding, shown};
+use crate::checking::tell;
+use crate::{NotVerified, OnProgress, Reason};
 use rayon::prelude::*;
 use std::io::{self, BufRead};
-use std::ops::ControlFlow;
 
 /// What a certificate proves.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,7 +25,7 @@ pub struct Checked {
 /// # Errors
 /// The first thing that does not hold, an error of the file, or that `on_progress` ended the check.
 /// A certificate of a [puzzle of your own](super::Instance::Own) is
-/// [unreadable](ClosedListError::Unreadable) here.
+/// [unreadable](NotVerified::Unreadable) here.
 ///
 /// # Complexity
 /// See [`check_with`].
@@ -34,39 +33,31 @@ pub fn check<R: BufRead>(
     open: impl Fn() -> io::Result<R>,
     memory: Option<u64>,
     on_progress: &mut OnProgress<'_>,
-) -> Result<Checked, ClosedListError> {
-    let graph = |header: &Header| match graph::graph(header) {
-        Err(fault @ Fault::Foreign(_)) => {
-            Err(io::Error::new(io::ErrorKind::Unsupported, fault).into())
-        }
-        graph => Ok(graph?),
-    };
-    check_with(graph, open, memory, on_progress)
+) -> Result<Checked, NotVerified> {
+    check_with(|header| Ok(graph::graph(header)?), open, memory, on_progress)
 }
 
 /// Checks a certificate by the graph that `read` returns for its header: the graph of its instance.
 ///
 /// # Errors
-/// As [`check`], and the errors of `read`: [`Fault::Instance`] if it does not know the instance.
+/// As [`check`], and the errors of `read`: [`Reason::Instance`] if it does not know the instance.
 ///
 /// # Complexity
 /// At most about `memory` bytes for the states, and one section in addition. If the states do not
 /// fit, they are divided by a hash, and there is one pass per part, which looks at the children
 /// that belong to it. All cores work on a section.
 pub fn check_with<R: BufRead>(
-    read: impl FnOnce(&Header) -> Result<Box<dyn Graph>, ClosedListError>,
+    read: impl FnOnce(&Header) -> Result<Box<dyn Graph>, NotVerified>,
     open: impl Fn() -> io::Result<R>,
     memory: Option<u64>,
     on_progress: &mut OnProgress<'_>,
-) -> Result<Checked, ClosedListError> {
+) -> Result<Checked, NotVerified> {
     let (header, reader) = Reader::new(open()?)?;
     let graph = &*read(&header)?;
     if !(1..=255).contains(&graph.width()) {
-        return Err(Fault::Unsupported.into());
+        return Err(Reason::Unsupported.into());
     }
-    if check_plan(&header, graph, on_progress)?.is_break() {
-        return Err(ClosedListError::Stopped);
-    }
+    check_plan(&header, graph, on_progress)?;
     let scanned = scan(reader, &header, graph, on_progress)?;
     let states = scanned.states;
     let bytes = states.saturating_mul(Table::bytes_of_state(graph.width()));
@@ -83,18 +74,15 @@ pub fn check_with<R: BufRead>(
         let mut again = scanned.again(open()?)?;
         while let Some(section) = again.section()? {
             let width = graph.width();
-            let listed = front_coding::decode(&section.payload, section.states, width);
-            let listed = listed.map_err(|fault| again.reader.fault(fault))?;
+            let listed = again.states(&section, width)?;
             let mut rest = &listed[..];
             while !rest.is_empty() {
                 let (some, others) = rest.split_at(rest.len().min(at_once * width));
                 (rest, at_once) = (others, AT_ONCE.min(2 * at_once));
                 let checked = pass.check_some(some, section.layer as u16, &table);
-                checked.map_err(|fault| again.reader.fault(fault))?;
+                checked.map_err(|reason| again.reader.refused(reason))?;
                 done += (some.len() / width) as u64;
-                if on_progress(Checking { done, of }).is_break() {
-                    return Err(ClosedListError::Stopped);
-                }
+                tell(on_progress, done, of)?;
             }
         }
     }
@@ -118,14 +106,14 @@ struct Again<'a, R> {
 }
 
 impl Scanned {
-    fn again<R: BufRead>(&self, file: R) -> Result<Again<'_, R>, ClosedListError> {
+    fn again<R: BufRead>(&self, file: R) -> Result<Again<'_, R>, NotVerified> {
         let (_, reader) = Reader::new(file)?;
         Ok(Again { reader, left: self.digests.iter() })
     }
 }
 
 impl<R: BufRead> Again<'_, R> {
-    fn section(&mut self) -> Result<Option<Section>, ClosedListError> {
+    fn section(&mut self) -> Result<Option<Section>, NotVerified> {
         let section = self.reader.section()?;
         let seen = self.left.next();
         if section.is_some() != seen.is_some()
@@ -135,29 +123,32 @@ impl<R: BufRead> Again<'_, R> {
         }
         Ok(section)
     }
+
+    /// Returns the states of the section read last.
+    fn states(&self, section: &Section, width: usize) -> Result<Vec<u8>, NotVerified> {
+        let listed = front_coding::decode(&section.payload, section.states, width);
+        listed.map_err(|reason| self.reader.refused(reason))
+    }
 }
 
-/// Checks that the plan is a solution, and not shorter than the claimed bound; breaks if
-/// `on_progress` ended the replay.
+/// Checks that the plan is a solution, and not shorter than the claimed bound.
 pub(crate) fn check_plan(
     header: &Header,
     graph: &dyn Graph,
     on_progress: &mut OnProgress<'_>,
-) -> Result<ControlFlow<()>, Fault> {
-    let Some(plan) = &header.plan else { return Ok(ControlFlow::Continue(())) };
-    let mut is_ended = false;
+) -> Result<(), NotVerified> {
+    let Some(plan) = &header.plan else { return Ok(()) };
+    let mut told = Ok(());
     let mut moves = plan.iter().copied().take_while(|_| {
-        is_ended = on_progress(Checking { done: 0, of: None }).is_break();
-        !is_ended
+        told = tell(on_progress, 0, None);
+        told.is_ok()
     });
     let replayed = graph.replay(&mut moves);
-    if is_ended {
-        return Ok(ControlFlow::Break(()));
-    }
+    told?;
     replayed?;
     match header.lower {
-        Some(lower) if usize::from(lower) <= plan.len() => Ok(ControlFlow::Continue(())),
-        _ => Err(Fault::ShorterPlan),
+        Some(lower) if usize::from(lower) <= plan.len() => Ok(()),
+        _ => Err(Reason::ShorterPlan.into()),
     }
 }
 
@@ -168,19 +159,17 @@ fn scan<R: BufRead>(
     header: &Header,
     graph: &dyn Graph,
     on_progress: &mut OnProgress<'_>,
-) -> Result<Scanned, ClosedListError> {
+) -> Result<Scanned, NotVerified> {
     let (mut states, mut digests) = (0, vec![]);
     let mut before: Option<(u32, Vec<u8>)> = None;
     while let Some(section) = reader.section()? {
         states += u64::from(section.states);
         digests.push(reader.digest());
         let listed = scan_section(&section, &before, header, graph);
-        let listed = listed.map_err(|fault| reader.fault(fault))?;
+        let listed = listed.map_err(|reason| reader.refused(reason))?;
         before =
             listed.chunks_exact(graph.width()).next_back().map(|l| (section.layer, l.to_vec()));
-        if on_progress(Checking { done: 0, of: None }).is_break() {
-            return Err(ClosedListError::Stopped);
-        }
+        tell(on_progress, 0, None)?;
     }
     Ok(Scanned { states, digests, digest: reader.digest() })
 }
@@ -190,11 +179,11 @@ fn scan_section(
     before: &Option<(u32, Vec<u8>)>,
     header: &Header,
     graph: &dyn Graph,
-) -> Result<Vec<u8>, Fault> {
+) -> Result<Vec<u8>, Reason> {
     let Section { layer, states, ref payload } = *section;
     // Depths have 16 bits, and states whose children would be too deep are not worth listing.
     if layer >= header.lower.unwrap_or(u16::MAX).into() {
-        return Err(Fault::TooDeep(layer));
+        return Err(Reason::TooDeep(layer));
     }
     let width = graph.width();
     let listed = front_coding::decode(payload, states, width)?;
@@ -203,15 +192,15 @@ fn scan_section(
     });
     let mut pairs = listed.chunks_exact(width).zip(listed.chunks_exact(width).skip(1));
     if !follows || !pairs.all(|(one, next)| one < next) {
-        return Err(Fault::OutOfOrder);
+        return Err(Reason::OutOfOrder);
     }
-    let fault = |state: &[u8]| match (graph.is_state(state), graph.is_goal(state)) {
-        (false, _) => Some(Fault::NoState(shown(state))),
-        (true, true) => Some(Fault::Goal(shown(state))),
+    let wrong = |state: &[u8]| match (graph.is_state(state), graph.is_goal(state)) {
+        (false, _) => Some(Reason::NoState(shown(state))),
+        (true, true) => Some(Reason::Goal(shown(state))),
         (true, false) => None,
     };
-    match listed.par_chunks_exact(width).find_map_first(fault) {
-        Some(fault) => Err(fault),
+    match listed.par_chunks_exact(width).find_map_first(wrong) {
+        Some(reason) => Err(reason),
         None => Ok(listed),
     }
 }
@@ -232,17 +221,16 @@ impl Pass<'_> {
     }
 
     /// Reads the listed states of this part.
-    fn table<R: BufRead>(&self, again: &mut Again<'_, R>) -> Result<Table, ClosedListError> {
+    fn table<R: BufRead>(&self, again: &mut Again<'_, R>) -> Result<Table, NotVerified> {
         let width = self.graph.width();
         // Parts are nearly equal in size: one in 32 more is for the largest.
         let states = self.states / self.parts;
         let mut table = Table::new(width, (states + states / 32) as usize);
         while let Some(section) = again.section()? {
-            let listed = front_coding::decode(&section.payload, section.states, width);
-            let listed = listed.map_err(|fault| again.reader.fault(fault))?;
+            let listed = again.states(&section, width)?;
             for state in listed.chunks_exact(width).filter(|state| self.has(state)) {
                 if !table.add(state, section.layer as u16) {
-                    return Err(again.reader.fault(Fault::Twice(shown(state))));
+                    return Err(again.reader.refused(Reason::Twice(shown(state))));
                 }
             }
         }
@@ -263,18 +251,18 @@ impl Pass<'_> {
             || self.graph.needs(state, left)
     }
 
-    fn check_roots(&self, table: &Table) -> Result<(), Fault> {
+    fn check_roots(&self, table: &Table) -> Result<(), Reason> {
         let is_settled = |root: &Vec<u8>| {
             self.is_settled(table, root, 0) || self.graph.is_refuted(root, self.left(0))
         };
         match self.graph.roots().iter().find(|root| self.has(root) && !is_settled(root)) {
-            Some(root) => Err(Fault::MissingRoot(shown(root))),
+            Some(root) => Err(Reason::MissingRoot(shown(root))),
             None => Ok(()),
         }
     }
 
     /// Checks the children of some states of one layer.
-    fn check_some(&self, listed: &[u8], g: u16, table: &Table) -> Result<(), Fault> {
+    fn check_some(&self, listed: &[u8], g: u16, table: &Table) -> Result<(), Reason> {
         let mut unsettled: Vec<(Vec<u8>, &[u8])> = listed
             .par_chunks_exact(self.graph.width())
             .flat_map_iter(|state| {
@@ -294,7 +282,7 @@ impl Pass<'_> {
             |(child, _): &&(Vec<u8>, &[u8])| !self.graph.is_refuted(child, self.left(g + 1));
         match unsettled.par_iter().find_first(is_missing) {
             Some((child, state)) => {
-                Err(Fault::MissingChild { state: shown(state), g, child: shown(child) })
+                Err(Reason::MissingChild { state: shown(state), g, child: shown(child) })
             }
             None => Ok(()),
         }

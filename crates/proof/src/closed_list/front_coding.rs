@@ -4,7 +4,7 @@
 //! # Source
 //! Front coding: Witten, Moffat and Bell, "Managing Gigabytes" (1999), section 4.1.
 
-use super::Fault;
+use crate::Reason;
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
 /// Encodes states of `width` bytes each, in ascending order: for each state, the number of leading
@@ -25,26 +25,26 @@ pub fn encode<'a>(states: impl Iterator<Item = &'a [u8]>) -> Vec<u8> {
 }
 
 /// Decodes the `count` states of a section, one after the other.
-pub(super) fn decode(mut payload: &[u8], count: u32, width: usize) -> Result<Vec<u8>, Fault> {
+pub(super) fn decode(mut payload: &[u8], count: u32, width: usize) -> Result<Vec<u8>, Reason> {
     let coded = frame(&mut payload, count as usize * (width + 1))?;
     if !payload.is_empty() {
-        return Err(Fault::NotCoded);
+        return Err(Reason::NotCoded);
     }
     let mut states = Vec::with_capacity(count as usize * width);
     let mut rest = coded.as_slice();
     for number in 0..count as usize {
-        let Some((&common, after)) = rest.split_first() else { return Err(Fault::NotCoded) };
+        let Some((&common, after)) = rest.split_first() else { return Err(Reason::NotCoded) };
         let common = usize::from(common);
         let is_possible = if number == 0 { common == 0 } else { common < width };
         let Some(own) = after.get(..width.saturating_sub(common)).filter(|_| is_possible) else {
-            return Err(Fault::NotCoded);
+            return Err(Reason::NotCoded);
         };
         let before = states.len().saturating_sub(width);
         states.extend_from_within(before..before + common);
         states.extend_from_slice(own);
         rest = &after[own.len()..];
     }
-    if rest.is_empty() { Ok(states) } else { Err(Fault::NotCoded) }
+    if rest.is_empty() { Ok(states) } else { Err(Reason::NotCoded) }
 }
 
 /// The descriptor of an 8 MiB window: RFC 8878, 3.1.1.1.2, advises every decoder to support it.
@@ -55,24 +55,24 @@ const LARGEST_WINDOW: u8 = 13 << 3;
 /// Decoding stops at the block that exceeds this, however many follow. The parts of a header that
 /// the decoder reads but ignores are checked here, so that any other decoder accepts the same
 /// frames.
-fn frame(input: &mut &[u8], most: usize) -> Result<Vec<u8>, Fault> {
-    let Some(&[descriptor, window]) = input.get(4..6) else { return Err(Fault::NotCoded) };
+fn frame(input: &mut &[u8], most: usize) -> Result<Vec<u8>, Reason> {
+    let Some(&[descriptor, window]) = input.get(4..6) else { return Err(Reason::NotCoded) };
     let is_single = descriptor >> 5 & 1 == 1;
     let is_reserved = descriptor >> 3 & 1 == 1;
     if is_reserved || (!is_single && window > LARGEST_WINDOW) {
-        return Err(Fault::NotCoded);
+        return Err(Reason::NotCoded);
     }
     let mut decoder = FrameDecoder::new();
-    decoder.init(&mut *input).map_err(|_| Fault::NotCoded)?;
+    decoder.init(&mut *input).map_err(|_| Reason::NotCoded)?;
     let enough = BlockDecodingStrategy::UptoBytes(most + 1);
-    let is_whole = decoder.decode_blocks(&mut *input, enough).map_err(|_| Fault::NotCoded)?;
+    let is_whole = decoder.decode_blocks(&mut *input, enough).map_err(|_| Reason::NotCoded)?;
     let coded = decoder.collect().filter(|coded| is_whole && coded.len() <= most);
-    let coded = coded.ok_or(Fault::NotCoded)?;
+    let coded = coded.ok_or(Reason::NotCoded)?;
     let has_size = is_single || descriptor >> 6 > 0;
     let is_of_size = !has_size || decoder.content_size() == coded.len() as u64;
     let checksum = decoder.get_checksum_from_data();
     let is_intact = checksum.is_none() || checksum == decoder.get_calculated_checksum();
-    if is_of_size && is_intact { Ok(coded) } else { Err(Fault::NotCoded) }
+    if is_of_size && is_intact { Ok(coded) } else { Err(Reason::NotCoded) }
 }
 
 #[cfg(test)]

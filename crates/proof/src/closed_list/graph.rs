@@ -1,6 +1,8 @@
 //! The checker's view of a puzzle.
 
-use super::{Fault, Header, Instance, atomix, panex, pddl, tiles};
+use super::{Header, Instance, atomix, panex, pddl, tiles};
+use crate::Reason;
+use fewest_rules::{Puzzle, replay};
 
 /// A puzzle as the checker sees it: a graph of states, each a string of bytes.
 ///
@@ -64,21 +66,40 @@ pub trait Graph: Sync {
     /// [`child_numbers`] writes such a plan.
     ///
     /// # Errors
-    /// [`Fault::Plan`] if it is not a solution.
-    fn replay(&self, plan: &mut dyn Iterator<Item = [u8; 2]>) -> Result<(), Fault> {
-        let no_root = || Fault::Plan("there is no root".to_owned());
+    /// [`Reason::Plan`] if it is not a solution.
+    fn replay(&self, plan: &mut dyn Iterator<Item = [u8; 2]>) -> Result<(), Reason> {
+        let no_root = || Reason::Plan("there is no root".to_owned());
         let mut state = first_root(self).ok_or_else(no_root)?;
         let mut moves = 0;
         for step in plan {
             moves += 1;
             let child = children_of(self, &state).into_iter().nth(u16::from_be_bytes(step).into());
-            state = child.ok_or_else(|| Fault::Plan(format!("move {moves} is not legal")))?;
+            state = child.ok_or_else(|| not_legal(moves))?;
         }
         match self.is_goal(&state) {
             true => Ok(()),
-            false => Err(Fault::Plan(format!("it is not solved after the {moves} moves"))),
+            false => Err(Reason::Plan(format!("it is not solved after the {moves} moves"))),
         }
     }
+}
+
+fn not_legal(number: u32) -> Reason {
+    Reason::Plan(format!("move {number} is not legal"))
+}
+
+/// Replays a plan by the rules; `read` knows which move two bytes stand for in a position.
+pub(super) fn replay_by<P: Puzzle>(
+    puzzle: &P,
+    plan: &mut dyn Iterator<Item = [u8; 2]>,
+    read: impl Fn(&P::Position, [u8; 2]) -> Option<P::Move>,
+) -> Result<(), Reason> {
+    let (mut position, mut moves) = (puzzle.start(), vec![]);
+    for (number, bytes) in (1..).zip(plan) {
+        let step = read(&position, bytes).ok_or_else(|| not_legal(number))?;
+        position = puzzle.play(&position, &step).ok_or_else(|| not_legal(number))?;
+        moves.push(step);
+    }
+    replay(puzzle, moves).map(drop).map_err(|error| Reason::Plan(error.to_string()))
 }
 
 fn first_root<G: Graph + ?Sized>(graph: &G) -> Option<Vec<u8>> {
@@ -114,7 +135,7 @@ impl Omissions {
     ///
     /// # Errors
     /// If the instance of the header cannot be read, or does not have the heuristic.
-    pub fn new(header: &Header) -> Result<Self, Fault> {
+    pub fn new(header: &Header) -> Result<Self, Reason> {
         Ok(Self(graph(header)?))
     }
 
@@ -126,7 +147,7 @@ impl Omissions {
 }
 
 /// Creates the graph that a header describes.
-pub(crate) fn graph(header: &Header) -> Result<Box<dyn Graph>, Fault> {
+pub(crate) fn graph(header: &Header) -> Result<Box<dyn Graph>, Reason> {
     Ok(match &header.instance {
         Instance::Atomix { level } => {
             Box::new(atomix::Atomix::new(level, header.direction, header.heuristic)?)
@@ -140,6 +161,6 @@ pub(crate) fn graph(header: &Header) -> Result<Box<dyn Graph>, Fault> {
         Instance::Pddl { domain, task } => {
             Box::new(pddl::Pddl::new(domain, task, header.direction, header.heuristic)?)
         }
-        Instance::Own { rules, .. } => return Err(Fault::Foreign(rules.clone())),
+        Instance::Own { rules, .. } => return Err(Reason::Foreign(rules.clone())),
     })
 }

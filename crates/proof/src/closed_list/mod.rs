@@ -29,7 +29,6 @@
 mod atomix;
 mod check;
 mod container;
-mod fault;
 mod front_coding;
 mod graph;
 mod header;
@@ -42,14 +41,17 @@ mod tiles;
 pub use atomix::MOST_SLACK;
 pub(crate) use check::check_plan;
 pub use check::{Checked, check, check_with};
-pub use container::{Digest, MAGIC, MOST_STATES, Writer, begins};
-pub(crate) use fault::shown;
-pub use fault::{ClosedListError, Fault};
+pub use container::{Digest, MAGIC, MOST_STATES, Writer};
 pub use front_coding::encode;
 pub(crate) use graph::graph;
 pub use graph::{Graph, Omissions, child_numbers};
 pub use header::{Direction, Header, Heuristic, Instance};
 pub use layers::{Layers, Written};
+
+/// Returns a state in hexadecimal digits.
+pub(crate) fn shown(state: &[u8]) -> String {
+    state.iter().map(|byte| format!("{byte:02x}")).collect()
+}
 
 #[cfg(test)]
 mod tests;

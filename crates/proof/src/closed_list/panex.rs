@@ -1,10 +1,11 @@
 //! Panex: a state has the pieces of each column from the bottom up, starting with the left column.
 //! A piece is stored as twice its size, minus one if its colour is a; 0 separates columns.
 
-use super::graph::Graph;
-use super::{Direction, Fault, Heuristic};
+use super::graph::{Graph, replay_by};
+use super::{Direction, Heuristic};
+use crate::Reason;
+use fewest_rules::Puzzle as _;
 use fewest_rules::panex::{self, Colour, Column, Instance, Move, Piece, Position};
-use fewest_rules::{Puzzle as _, replay};
 
 pub(super) struct Panex {
     instance: Instance,
@@ -16,17 +17,17 @@ impl Panex {
     const SIZES: u16 = 100;
 
     /// Creates the graph from the start, without a heuristic.
-    pub fn new(text: &str, direction: Direction, heuristic: Heuristic) -> Result<Self, Fault> {
+    pub fn new(text: &str, direction: Direction, heuristic: Heuristic) -> Result<Self, Reason> {
         if (direction, heuristic) != (Direction::Forward, Heuristic::Blind) {
-            return Err(Fault::Unsupported);
+            return Err(Reason::Unsupported);
         }
-        let instance = panex::parse(text).map_err(|error| Fault::Instance(error.to_string()))?;
+        let instance = panex::parse(text).map_err(|error| Reason::Instance(error.to_string()))?;
         // Anyone who knows only the format reads the same puzzle.
         if instance.to_string() != text {
-            return Err(Fault::Instance(format!("it must be written {instance}")));
+            return Err(Reason::Instance(format!("it must be written {instance}")));
         }
         if instance.n() > Self::SIZES {
-            return Err(Fault::Unsupported);
+            return Err(Reason::Unsupported);
         }
         let goal = bytes(instance.goal());
         Ok(Self { instance, goal })
@@ -83,22 +84,11 @@ impl Graph for Panex {
         }
     }
 
-    fn replay(&self, plan: &mut dyn Iterator<Item = [u8; 2]>) -> Result<(), Fault> {
-        let mut position = self.instance.start();
-        let mut moves = vec![];
-        for (number, columns) in (1..).zip(plan) {
+    fn replay(&self, plan: &mut dyn Iterator<Item = [u8; 2]>) -> Result<(), Reason> {
+        replay_by(&self.instance, plan, |position, columns| {
             let [from, to] = columns.map(|column| Column::ALL.get(usize::from(column)).copied());
-            let step = from.zip(to).and_then(|(from, to)| {
-                Some(Move { piece: *position.column(from).last()?, from, to })
-            });
-            let after = step.and_then(|step| Some((step, self.instance.play(&position, &step)?)));
-            let Some((step, after)) = after else {
-                return Err(Fault::Plan(format!("move {number} is not legal")));
-            };
-            moves.push(step);
-            position = after;
-        }
-        let replayed = replay(&self.instance, moves);
-        replayed.map(|_| ()).map_err(|error| Fault::Plan(error.to_string()))
+            let (from, to) = from.zip(to)?;
+            Some(Move { piece: *position.column(from).last()?, from, to })
+        })
     }
 }

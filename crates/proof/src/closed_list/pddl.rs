@@ -3,7 +3,8 @@
 //! first byte on.
 
 use super::graph::Graph;
-use super::{Direction, Fault, Heuristic};
+use super::{Direction, Heuristic};
+use crate::Reason;
 use fewest_rules::Puzzle as _;
 use fewest_rules::pddl::{Atom, Domain, Instance, Reachable, State};
 
@@ -25,20 +26,20 @@ impl Pddl {
         task: &str,
         direction: Direction,
         heuristic: Heuristic,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, Reason> {
         let is_blind = match (direction, heuristic) {
             (Direction::Forward, Heuristic::Blind) => true,
             (Direction::Forward, Heuristic::Hmax) => false,
-            _ => return Err(Fault::Unsupported),
+            _ => return Err(Reason::Unsupported),
         };
         let domain = Domain::parse(domain)
-            .map_err(|error| Fault::Instance(format!("the domain: {error}")))?;
+            .map_err(|error| Reason::Instance(format!("the domain: {error}")))?;
         let instance = Instance::parse(domain, task)
-            .map_err(|error| Fault::Instance(format!("the task: {error}")))?;
+            .map_err(|error| Reason::Instance(format!("the task: {error}")))?;
         let reachable = instance.reachable(Self::MOST_TRIES);
-        let reachable = reachable.map_err(|error| Fault::Instance(error.to_string()))?;
+        let reachable = reachable.map_err(|error| Reason::Instance(error.to_string()))?;
         if reachable.atoms.len() > 8 * Self::MOST_BYTES {
-            return Err(Fault::Unsupported);
+            return Err(Reason::Unsupported);
         }
         let heuristic = (!is_blind).then(|| Relaxed::new(&instance, &reachable));
         Ok(Self { instance, atoms: reachable.atoms, heuristic })

@@ -2,7 +2,7 @@
 //! all families: correct ones are accepted, and anything else is rejected.
 
 use super::*;
-use crate::unwatched;
+use crate::{NotVerified, Reason, unwatched};
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
@@ -181,13 +181,13 @@ fn accepted() -> (Header, List, Vec<u8>) {
     (header, list, file)
 }
 
-fn checked(file: &[u8]) -> Result<Checked, ClosedListError> {
+fn checked(file: &[u8]) -> Result<Checked, NotVerified> {
     check(|| Ok(file), None, &mut unwatched)
 }
 
-fn fault(file: &[u8]) -> Fault {
+fn reason(file: &[u8]) -> Reason {
     match checked(file) {
-        Err(ClosedListError::Rejected { fault, .. }) => fault,
+        Err(NotVerified::Refused(refused)) => refused.reason,
         other => panic!("{other:?}"),
     }
 }
@@ -268,9 +268,9 @@ fn lists_by_the_definition_are_accepted_and_show_no_more() {
         // With one more, the list contains a goal; without it, the goal is missing.
         header.lower = Some(optimum + 1);
         let mut list = list(graph, header.lower);
-        assert!(matches!(fault(&written(&header, &list)), Fault::Goal(_)), "{header:?}");
+        assert!(matches!(reason(&written(&header, &list)), Reason::Goal(_)), "{header:?}");
         list.iter_mut().for_each(|layer| layer.retain(|state| !graph.is_goal(state)));
-        assert!(matches!(fault(&written(&header, &list)), Fault::MissingChild { .. }));
+        assert!(matches!(reason(&written(&header, &list)), Reason::MissingChild { .. }));
     }
 }
 
@@ -286,15 +286,15 @@ fn no_state_may_be_left_out_or_be_later() {
         for &(g, at) in places.iter().step_by(places.len().div_ceil(40).max(1)) {
             let mut changed = list.clone();
             let state = changed[g].remove(at);
-            let is_missing = |fault: Fault| match fault {
-                Fault::MissingRoot(_) => g == 0,
-                Fault::MissingChild { g: parent, .. } => usize::from(parent) < g || g == 0,
+            let is_missing = |reason: Reason| match reason {
+                Reason::MissingRoot(_) => g == 0,
+                Reason::MissingChild { g: parent, .. } => usize::from(parent) < g || g == 0,
                 _ => false,
             };
-            assert!(is_missing(fault(&written(&header, &changed))), "{header:?} {g} {at}");
+            assert!(is_missing(reason(&written(&header, &changed))), "{header:?} {g} {at}");
             if g + 1 < changed.len() && g + 1 < header.lower.unwrap().into() {
                 changed[g + 1].push(state);
-                assert!(is_missing(fault(&written(&header, &changed))), "{header:?} {g} {at}");
+                assert!(is_missing(reason(&written(&header, &changed))), "{header:?} {g} {at}");
             }
         }
     }
@@ -326,7 +326,7 @@ fn what_has_no_plan_is_certified() {
     // If there is a plan, a list of all reachable states contains a goal.
     let header = header(panex, Direction::Forward, Heuristic::Blind);
     let graph = &*graph(&header).unwrap();
-    assert!(matches!(fault(&written(&header, &list(graph, None))), Fault::Goal(_)));
+    assert!(matches!(reason(&written(&header, &list(graph, None))), Reason::Goal(_)));
 }
 
 #[test]
@@ -342,5 +342,5 @@ fn it_is_told_how_far_it_is_and_can_be_ended() {
     assert_eq!(told.last().map(|last| (last.done, last.of)), Some((states, Some(states))));
     assert!(told.windows(2).all(|pair| pair[0].done <= pair[1].done));
     let stopped = check(|| Ok(&file[..]), None, &mut |_| std::ops::ControlFlow::Break(()));
-    assert!(matches!(stopped, Err(ClosedListError::Stopped)));
+    assert!(matches!(stopped, Err(NotVerified::Stopped)));
 }

@@ -1,9 +1,9 @@
 //! The (n²−1)-puzzle: a state has a byte for each cell in reading order, the number of its tile, 0
 //! for the blank.
 
-use super::graph::Graph;
-use super::{Direction, Fault, Heuristic};
-use fewest_rules::replay;
+use super::graph::{Graph, replay_by};
+use super::{Direction, Heuristic};
+use crate::Reason;
 use fewest_rules::tiles::{self, Board, Cell, Goal, Instance, Move, Options, Size, Tile};
 
 pub(super) struct Tiles {
@@ -21,23 +21,23 @@ impl Tiles {
         goal: &str,
         direction: Direction,
         heuristic: Heuristic,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, Reason> {
         if (direction, heuristic) != (Direction::Forward, Heuristic::Manhattan) {
-            return Err(Fault::Unsupported);
+            return Err(Reason::Unsupported);
         }
         let read = |text: &str| {
             let read = tiles::parse(text, Options::default());
-            let read = read.map_err(|error| Fault::Instance(error.to_string()))?.start;
+            let read = read.map_err(|error| Reason::Instance(error.to_string()))?.start;
             // Anyone who knows only the format reads the same position.
             let is_plain = read.to_string() == text;
             is_plain
                 .then_some(read)
-                .ok_or_else(|| Fault::Instance("it is not written in rows".to_owned()))
+                .ok_or_else(|| Reason::Instance("it is not written in rows".to_owned()))
         };
         let (start, goal) = (read(start)?, read(goal)?);
         let size = goal.size();
         if start.size() != size {
-            return Err(Fault::Instance("start and goal are of different sizes".to_owned()));
+            return Err(Reason::Instance("start and goal are of different sizes".to_owned()));
         }
         let distances = (0..size.cells())
             .map(|tile| {
@@ -100,19 +100,10 @@ impl Graph for Tiles {
         state.iter().enumerate().map(away).sum::<u16>() >= moves
     }
 
-    fn replay(&self, plan: &mut dyn Iterator<Item = [u8; 2]>) -> Result<(), Fault> {
-        let mut board = self.instance.start;
-        let mut moves = vec![];
-        for (number, [from, to]) in (1..).zip(plan) {
+    fn replay(&self, plan: &mut dyn Iterator<Item = [u8; 2]>) -> Result<(), Reason> {
+        replay_by(&self.instance, plan, |board, [from, to]| {
             let is_there = usize::from(from) < self.size.cells() && board.blank() == Cell(to);
-            let after = is_there.then(|| board.push(Cell(from))).flatten();
-            let Some(after) = after else {
-                return Err(Fault::Plan(format!("move {number} is not legal")));
-            };
-            moves.push(Move(board.tile(Cell(from))));
-            board = after;
-        }
-        let replayed = replay(&self.instance, moves);
-        replayed.map(|_| ()).map_err(|error| Fault::Plan(error.to_string()))
+            is_there.then(|| Move(board.tile(Cell(from))))
+        })
     }
 }

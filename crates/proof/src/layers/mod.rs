@@ -9,26 +9,21 @@
 //! Delayed duplicate detection by sorting: Korf, *Best-first frontier search with delayed duplicate
 //! detection*, AAAI 2004.
 
-use crate::artifact::{Broken, Format};
-use crate::{Checking, OnProgress};
+use crate::artifact::Format;
+use crate::checking::{fit, tell};
+use crate::{NotVerified, OnProgress, Reason};
 use fewest_rules::tiles::{self, Board, Cell, Direction, Options, Size, Tile};
 use rayon::prelude::*;
 use std::fmt;
-use std::io::{self, BufRead};
-use std::str::FromStr;
+use std::io::BufRead;
 
-const FORMAT: Format =
+pub(crate) const FORMAT: Format =
     Format { begin: "fewest layers 1\n", fields: &["start", "layers", "built-by"] };
 /// The cells of the largest board: a position takes one word.
 const MOST_CELLS: usize = 16;
 /// The bytes per position of the layer being expanded: the position, one of the previous layer, and
 /// its children, of which there are at most four.
 const BYTES_OF_POSITION: u64 = 6 * 8;
-
-/// Whether a file that begins with these bytes is a certificate of layers, in any version.
-pub fn begins(file: &[u8]) -> bool {
-    FORMAT.begins(file)
-}
 
 /// The positions of a layer: their number, and the sum of their BLAKE3 digests, modulo 2 to the
 /// power of 128, where a digest counts as the number in its first sixteen bytes, lowest byte first.
@@ -68,18 +63,6 @@ impl fmt::Display for Layer {
     }
 }
 
-impl FromStr for Layer {
-    type Err = ();
-
-    /// Reads what `Display` writes, and nothing else.
-    fn from_str(text: &str) -> Result<Self, ()> {
-        let (positions, digest) = text.split_once(' ').ok_or(())?;
-        let positions = positions.parse().map_err(drop)?;
-        let layer = Self { positions, digest: u128::from_str_radix(digest, 16).map_err(drop)? };
-        if layer.to_string() == text { Ok(layer) } else { Err(()) }
-    }
-}
-
 /// Returns the text of a certificate that these are all layers from a position.
 pub fn certificate(start: &Board, layers: &[Layer]) -> String {
     let values =
@@ -97,50 +80,6 @@ pub struct Checked {
     pub layers: Vec<Layer>,
 }
 
-/// The reason why a certificate is not accepted.
-#[derive(Debug, thiserror::Error)]
-pub enum LayersError {
-    /// The file cannot be read.
-    #[error(transparent)]
-    Unreadable(#[from] io::Error),
-    /// The check takes more memory than there is.
-    #[error("checking it takes {0} bytes of memory")]
-    Memory(u64),
-    /// The check was stopped early.
-    #[error("the check was stopped")]
-    Stopped,
-    /// Something in a line does not hold.
-    #[error("line {line}: {reason}")]
-    Rejected {
-        /// Its number, from 1.
-        line: u64,
-        /// What does not hold.
-        reason: Wrong,
-    },
-}
-
-/// The error in a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Wrong {
-    /// The line cannot be part of such a file.
-    #[error("expected {0}")]
-    Expected(&'static str),
-    /// The number of layers differs from that in the header.
-    #[error("the number of layers does not match the header")]
-    Count,
-    /// The digest of the file does not match.
-    #[error("the digest does not match")]
-    Digest,
-    /// The layer has other positions, or does not exist.
-    #[error("there are {} positions after {} moves, and their digest is {:032x}", .found.positions, .moves, .found.digest)]
-    Layer {
-        /// Which layer.
-        moves: u64,
-        /// What it is.
-        found: Layer,
-    },
-}
-
 /// Checks a certificate, and reports after each layer how many positions were compared.
 ///
 /// # Errors
@@ -154,47 +93,39 @@ pub fn check(
     file: impl BufRead,
     memory: Option<u64>,
     on_progress: &mut OnProgress<'_>,
-) -> Result<Checked, LayersError> {
+) -> Result<Checked, NotVerified> {
     let mut file = FORMAT.open(file)?;
-    let rejected = |line, reason| LayersError::Rejected { line, reason };
     let start = start(&file.values[0]);
-    let start = start.ok_or(rejected(2, Wrong::Expected("a position of at most 16 cells")))?;
+    let start = start.ok_or(Reason::Expected("a position of at most 16 cells").in_line(2))?;
     let first = file.line + 1;
-    let mut layers: Vec<Layer> = vec![];
-    while let Some(line) = file.line()? {
-        let layer = line.strip_suffix('\n').and_then(|line| line.parse().ok());
-        // An empty layer at the end would match, and the farthest position would seem farther.
-        let layer = layer.filter(|layer: &Layer| layer.positions > 0);
-        let expected = Wrong::Expected("a number of positions, not 0, and 32 hexadecimal digits");
-        layers.push(layer.ok_or(rejected(file.line, expected))?);
-    }
-    if file.values[1] != layers.len().to_string() {
-        return Err(rejected(3, Wrong::Count));
-    }
-    if !file.is_whole() {
-        return Err(rejected(file.line, Wrong::Digest));
-    }
+    let expected = "a number of positions, not 0, and 32 hexadecimal digits";
+    let layers = file.lines("layers", expected, layer)?;
     let space = Space(start.size());
     let (mut before, mut layer) = (vec![], vec![pack(&start)]);
     let mut compared = 0;
     // There must be no layer after the last one.
     for (moves, said) in (0_u64..).zip(layers.iter().copied().chain([Layer::default()])) {
         let found = space.summary(&layer);
+        let Layer { positions, digest } = found;
         if found != said {
-            return Err(rejected(first + moves, Wrong::Layer { moves, found }));
+            return Err(Reason::Layer { moves, positions, digest }.in_line(first + moves).into());
         }
-        compared += found.positions;
-        if on_progress(Checking { done: compared, of: None }).is_break() {
-            return Err(LayersError::Stopped);
-        }
-        let bytes = BYTES_OF_POSITION * found.positions;
-        if memory.is_some_and(|memory| bytes > memory) {
-            return Err(LayersError::Memory(bytes));
-        }
+        compared += positions;
+        tell(on_progress, compared, None)?;
+        fit(BYTES_OF_POSITION * positions, memory)?;
         let next = space.next(&before, &layer);
         before = std::mem::replace(&mut layer, next);
     }
     Ok(Checked { start, layers })
+}
+
+/// Reads a layer in the only form in which it is written. An empty one at the end would match, and
+/// the farthest position would seem farther.
+fn layer(line: &str) -> Option<Layer> {
+    let (positions, digest) = line.split_once(' ')?;
+    let positions = positions.parse().ok().filter(|&positions| positions > 0)?;
+    let layer = Layer { positions, digest: u128::from_str_radix(digest, 16).ok()? };
+    (layer.to_string() == line).then_some(layer)
 }
 
 /// Reads a position, if its text is in the form that is written.
@@ -248,17 +179,6 @@ impl Space {
             let tile = Self::tile(position, from);
             Some(position ^ tile << (4 * from.0) ^ tile << (4 * blank.0))
         })
-    }
-}
-
-impl From<Broken> for LayersError {
-    fn from(broken: Broken) -> Self {
-        match broken {
-            Broken::Unreadable(error) => Self::Unreadable(error),
-            Broken::Line { line, expected } => {
-                Self::Rejected { line, reason: Wrong::Expected(expected) }
-            }
-        }
     }
 }
 

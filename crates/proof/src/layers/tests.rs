@@ -1,7 +1,7 @@
 //! Layers computed in another way, and wrong ones.
 
 use super::*;
-use crate::unwatched;
+use crate::{Place, Refused, unwatched};
 use std::ops::ControlFlow::Continue;
 
 /// All layers by the rules, with a set of the positions seen.
@@ -34,8 +34,16 @@ fn board(text: &str) -> Board {
     start(text).unwrap()
 }
 
-fn checked(text: &str) -> Result<Checked, LayersError> {
+fn checked(text: &str) -> Result<Checked, NotVerified> {
     check(text.as_bytes(), None, &mut unwatched)
+}
+
+/// The line for which a certificate is refused.
+fn refused_line(text: &str) -> u64 {
+    match checked(text) {
+        Err(NotVerified::Refused(Refused { at: Place::Line(line), .. })) => line,
+        other => panic!("{other:?}"),
+    }
 }
 
 #[test]
@@ -50,7 +58,6 @@ fn layers_found_otherwise_are_accepted() {
     ] {
         let (start, mut compared) = (board(text), 0);
         let certificate = certificate(&start, &layers(start));
-        assert!(begins(certificate.as_bytes()) && !begins(b"fewest plan\n"));
         let checked = check(certificate.as_bytes(), None, &mut |checking| {
             compared = checking.done;
             Continue(())
@@ -67,7 +74,10 @@ fn other_layers_are_rejected() {
     let start = board("1 2 / 3 0");
     let layers = layers(start);
     let line = |layers: &[Layer]| match checked(&certificate(&start, layers)) {
-        Err(LayersError::Rejected { line, reason: Wrong::Layer { .. } }) => line,
+        Err(NotVerified::Refused(Refused {
+            at: Place::Line(line),
+            reason: Reason::Layer { .. },
+        })) => line,
         other => panic!("{other:?}"),
     };
     assert_eq!(line(&layers[..6]), 13, "one is missing");
@@ -82,11 +92,10 @@ fn other_layers_are_rejected() {
     }
     for empty in [1, 3] {
         let more = [&layers[..], &vec![Layer::default(); empty]].concat();
-        let rejected = checked(&certificate(&start, &more));
-        assert!(matches!(rejected, Err(LayersError::Rejected { line: 14, .. })), "{rejected:?}");
+        assert_eq!(refused_line(&certificate(&start, &more)), 14);
     }
     let other = certificate(&board("2 1 / 3 0"), &layers);
-    assert!(matches!(checked(&other), Err(LayersError::Rejected { line: 7, .. })));
+    assert_eq!(refused_line(&other), 7);
 }
 
 #[test]
@@ -106,10 +115,7 @@ fn certificates_are_written_in_one_way() {
     use fewest_rules::tiles::Goal;
     let line = |values: [&str; 2], layers: &str| {
         let [start, count] = values.map(str::to_owned);
-        match checked(&FORMAT.write(&[start, count, "0.1.0".to_owned()], layers)) {
-            Err(LayersError::Rejected { line, .. }) => line,
-            other => panic!("{other:?}"),
-        }
+        refused_line(&FORMAT.write(&[start, count, "0.1.0".to_owned()], layers))
     };
     let layer = Layer { positions: 1, digest: 0xa };
     let larger = Board::solved("4x5".parse().unwrap(), Goal::BlankLast).to_string();
@@ -137,5 +143,5 @@ fn memory_is_not_exceeded() {
     let text = certificate(&start, &layers(start));
     let memory = |bytes| check(text.as_bytes(), Some(bytes), &mut unwatched);
     assert!(memory(44 * 48).is_ok());
-    assert!(matches!(memory(44 * 48 - 1), Err(LayersError::Memory(2112))));
+    assert!(matches!(memory(44 * 48 - 1), Err(NotVerified::Memory(2112))));
 }

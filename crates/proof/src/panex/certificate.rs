@@ -2,9 +2,11 @@
 
 use super::partial::Pattern;
 use super::sequence::Sequence;
-use super::table::{EndingId, PartialId};
+use super::table::{EndingId, PartialId, Table};
+use crate::{Reason, Refused};
 use std::collections::HashMap;
 use std::fmt;
+use std::hash::Hash;
 
 /// Whether a size is odd or even: closed forms are given for both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -70,6 +72,51 @@ pub(super) struct Said<T> {
     pub(super) said: T,
 }
 
+impl<T> Said<T> {
+    /// Returns the error that this statement is wrong.
+    pub(super) fn is_wrong(&self, reason: Reason) -> Refused {
+        reason.in_line(self.line as u64)
+    }
+
+    /// Checks that what this statement says of something is what follows from the rest.
+    pub(super) fn equals(
+        &self,
+        what: &'static str,
+        said: &Sequence,
+        is: &Sequence,
+    ) -> Result<(), Refused> {
+        if said == is {
+            return Ok(());
+        }
+        let (said, is) = (said.to_string(), is.to_string());
+        Err(self.is_wrong(Reason::NotEqual { what, said, is }))
+    }
+}
+
+/// Statements by what they are about.
+pub(super) type Statements<K, T> = HashMap<K, Said<T>>;
+
+/// Returns a statement that must be there; `name` says what it is.
+pub(super) fn find<'a, K: Eq + Hash, T>(
+    said: &'a Statements<K, T>,
+    key: &K,
+    name: impl FnOnce() -> String,
+) -> Result<&'a Said<T>, Refused> {
+    said.get(key).ok_or_else(|| Reason::Missing(name()).into())
+}
+
+/// Checks that each statement is used; of several that are not, the first line is named.
+pub(super) fn all_are_used<K, T>(
+    said: &Statements<K, T>,
+    is_used: impl Fn(&K) -> bool,
+) -> Result<(), Refused> {
+    let unused = said.iter().filter(|(key, _)| !is_used(key)).map(|(_, said)| said);
+    match unused.min_by_key(|said| said.line) {
+        Some(said) => Err(said.is_wrong(Reason::Unused)),
+        None => Ok(()),
+    }
+}
+
 /// A cost function by the value of its last bit: whether the largest size is swapped.
 pub(super) type Branches = [Option<Offset>; 2];
 
@@ -82,6 +129,17 @@ pub(super) enum Key {
     Partial(Pattern, PartialId),
     /// Of getting from the start to a pattern, without big pieces.
     Distance(Pattern),
+}
+
+impl Key {
+    /// Names a cost as in the certificate.
+    pub(super) fn name(self, table: &Table) -> String {
+        match self {
+            Self::Way(from, ending) => format!("way {from} {}", table.ending(ending)),
+            Self::Partial(from, partial) => format!("partial {from} {}", table.partial(partial)),
+            Self::Distance(to) => format!("distance {to}"),
+        }
+    }
 }
 
 /// Three functions f, g, h, for the least value of f(v) + g(w) - h(v XOR w). `None` is the function
@@ -171,18 +229,36 @@ pub(super) struct Certificate {
     /// The functions for odd, and for even sizes.
     pub(super) functions: [Vec<Said<Branches>>; 2],
     /// The values at size 5 of the functions for odd sizes.
-    pub(super) values: HashMap<usize, Said<Vec<Option<i64>>>>,
+    pub(super) values: Statements<usize, Vec<Option<i64>>>,
     /// The costs for odd, and for even sizes.
-    pub(super) costs: HashMap<(Parity, Key), Said<Offset>>,
-    pub(super) least: HashMap<Triple, Said<Sequence>>,
+    pub(super) costs: Statements<(Parity, Key), Offset>,
+    pub(super) least: Statements<Triple, Sequence>,
     /// The values of functions where nothing (false) or everything (true) is swapped.
-    pub(super) ends: HashMap<(FunctionId, bool), Said<Sequence>>,
+    pub(super) ends: Statements<(FunctionId, bool), Sequence>,
     pub(super) rules: [Vec<Said<Rule>>; 2],
-    pub(super) lengths: HashMap<(Parity, Goal), Said<Length>>,
+    pub(super) lengths: Statements<(Parity, Goal), Length>,
 }
 
 impl Certificate {
     pub(super) fn function(&self, id: FunctionId) -> &Said<Branches> {
         &self.functions[id.parity as usize][id.index]
+    }
+
+    /// Returns the values at size 5 of a function for odd sizes.
+    pub(super) fn values(&self, id: FunctionId) -> Result<&Vec<Option<i64>>, Refused> {
+        Ok(&find(&self.values, &id.index, || format!("the values of {id}"))?.said)
+    }
+
+    pub(super) fn cost(
+        &self,
+        parity: Parity,
+        key: Key,
+        table: &Table,
+    ) -> Result<&Said<Offset>, Refused> {
+        find(&self.costs, &(parity, key), || format!("the {parity} cost {}", key.name(table)))
+    }
+
+    pub(super) fn length(&self, parity: Parity, goal: Goal) -> Result<&Said<Length>, Refused> {
+        find(&self.lengths, &(parity, goal), || format!("the {parity} {goal}"))
     }
 }

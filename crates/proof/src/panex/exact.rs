@@ -4,11 +4,11 @@
 //! number of the certificate is checked: each function that it names stands for a part of a cost at
 //! these sizes.
 
-use super::certificate::{Certificate, FunctionId, Key, Parity};
+use super::certificate::{Certificate, FunctionId, Key, Parity, all_are_used};
 use super::costs::Costs;
-use super::fault::{Fault, Rejection};
 use super::partial::Pattern;
 use super::table::Table;
+use crate::{Reason, Refused};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The sizes that are compared.
@@ -25,7 +25,7 @@ pub(super) fn check(
     certificate: &Certificate,
     costs: &[Costs],
     table: &Table,
-) -> Result<(), Rejection> {
+) -> Result<(), Refused> {
     let mut values = values_at_five(certificate)?;
     for costs in costs {
         let parity = Parity::of(costs.size);
@@ -34,26 +34,25 @@ pub(super) fn check(
         }
         let exact = by_key(costs);
         for (&key, &cost) in &exact {
-            let Some(said) = certificate.costs.get(&(parity, key)) else {
-                return Err(Rejection::missing(format!("the {parity} cost {}", name(key, table))));
-            };
+            let said = certificate.cost(parity, key, table)?;
             let whole = |offset: &super::sequence::Sequence| whole(offset.at(costs.size));
-            let no_count = || said.is_wrong(Fault::NoCount { size: costs.size });
+            let no_count = || said.is_wrong(Reason::NoCount { size: costs.size });
             let offset = whole(&said.said.offset).ok_or_else(no_count)?;
             for (swaps, value) in values[said.said.function.index].iter().enumerate() {
                 let value = value.map(|value| value + offset);
                 let cost = costs.value(cost, swaps).map(i64::from);
                 if value != cost {
-                    let fault = Fault::NotTheCost { size: costs.size, swaps, said: value, cost };
-                    return Err(said.is_wrong(fault));
+                    let size = costs.size;
+                    return Err(said.is_wrong(Reason::NotTheCost {
+                        size,
+                        swaps,
+                        said: value,
+                        cost,
+                    }));
                 }
             }
         }
-        let of_size = certificate.costs.iter().filter(|((of, _), _)| *of == parity);
-        let unused = of_size.filter(|((_, key), _)| !exact.contains_key(key));
-        if let Some((_, said)) = unused.min_by_key(|(_, said)| said.line) {
-            return Err(said.is_wrong(Fault::Unused));
-        }
+        all_are_used(&certificate.costs, |(of, key)| *of != parity || exact.contains_key(key))?;
     }
     every_function_is_used(certificate)
 }
@@ -71,32 +70,18 @@ fn by_key(costs: &Costs) -> BTreeMap<Key, super::costs::Cost> {
     by_key
 }
 
-/// Names a cost as in the certificate.
-pub(super) fn name(key: Key, table: &Table) -> String {
-    match key {
-        Key::Way(from, ending) => format!("way {from} {}", table.ending(ending)),
-        Key::Partial(from, partial) => format!("partial {from} {}", table.partial(partial)),
-        Key::Distance(to) => format!("distance {to}"),
-    }
-}
-
 fn whole(value: Option<i64>) -> Option<i64> {
     value.filter(|value| (-BOUND..=BOUND).contains(value))
 }
 
-fn values_at_five(certificate: &Certificate) -> Result<Values, Rejection> {
+fn values_at_five(certificate: &Certificate) -> Result<Values, Refused> {
     let count = certificate.functions[Parity::Odd as usize].len();
-    let values = (0..count).map(|index| {
-        let id = FunctionId { parity: Parity::Odd, index };
-        let said = certificate.values.get(&index);
-        said.map(|said| said.said.clone())
-            .ok_or_else(|| Rejection::missing(format!("the values of {id}")))
-    });
-    values.collect()
+    let id = |index| FunctionId { parity: Parity::Odd, index };
+    (0..count).map(|index| certificate.values(id(index)).cloned()).collect()
 }
 
 /// Computes the values of all functions at a size from those at the size below.
-fn values_above(certificate: &Certificate, size: u32, below: &Values) -> Result<Values, Rejection> {
+fn values_above(certificate: &Certificate, size: u32, below: &Values) -> Result<Values, Refused> {
     let functions = &certificate.functions[Parity::of(size) as usize];
     let values = functions.iter().map(|function| {
         let mut values = Vec::with_capacity(1 << size);
@@ -105,7 +90,7 @@ fn values_above(certificate: &Certificate, size: u32, below: &Values) -> Result<
                 values.extend(std::iter::repeat_n(None, 1 << (size - 1)));
                 continue;
             };
-            let no_count = || function.is_wrong(Fault::NoCount { size });
+            let no_count = || function.is_wrong(Reason::NoCount { size });
             let offset = whole(branch.offset.at(size)).ok_or_else(no_count)?;
             let below = &below[branch.function.index];
             values.extend(below.iter().map(|value| value.map(|value| value + offset)));
@@ -117,7 +102,7 @@ fn values_above(certificate: &Certificate, size: u32, below: &Values) -> Result<
 
 /// Checks that every function was part of a cost where its branches count: at size 6 or 8 for even,
 /// at 7 for odd sizes; and its values at 5.
-fn every_function_is_used(certificate: &Certificate) -> Result<(), Rejection> {
+fn every_function_is_used(certificate: &Certificate) -> Result<(), Refused> {
     let mut used: HashMap<u32, BTreeSet<FunctionId>> = HashMap::new();
     for size in SIZES.rev() {
         let parity = Parity::of(size);
@@ -138,7 +123,7 @@ fn every_function_is_used(certificate: &Certificate) -> Result<(), Rejection> {
                 sizes.iter().any(is_used)
             };
             if !needed {
-                return Err(function.is_wrong(Fault::Unused));
+                return Err(function.is_wrong(Reason::Unused));
             }
         }
     }
@@ -148,6 +133,7 @@ fn every_function_is_used(certificate: &Certificate) -> Result<(), Rejection> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Place;
     use crate::panex::parse::tests::certificate;
 
     #[test]
@@ -157,7 +143,7 @@ mod tests {
         assert_eq!(values, [[vec![None; 32], vec![Some(3); 32]].concat()]);
         let halves = certificate("function o1 e1 0 0 0 0 -\nfunction e1 - o1 0 0 1/2 0");
         let error = values_above(&halves, 6, &vec![vec![Some(0); 32]]).unwrap_err();
-        assert_eq!((error.line, error.fault), (Some(3), Fault::NoCount { size: 6 }));
+        assert_eq!((error.at, error.reason), (Place::Line(3), Reason::NoCount { size: 6 }));
     }
 
     #[test]
@@ -165,15 +151,15 @@ mod tests {
         let values = format!("function o1 - -\nvalues o1 0{}\n", " -".repeat(31));
         let checked = |costs: &str| {
             let of = certificate(&format!("{values}{costs}"));
-            check(&of, &[Costs::of_the_start(5)], &Table::empty()).map_err(|it| (it.line, it.fault))
+            check(&of, &[Costs::of_the_start(5)], &Table::empty()).map_err(|it| (it.at, it.reason))
         };
-        let wrong = Fault::NotTheCost { size: 5, swaps: 0, said: Some(1), cost: Some(0) };
-        let lacks = Fault::Missing("the odd cost distance U0".to_owned());
+        let wrong = Reason::NotTheCost { size: 5, swaps: 0, said: Some(1), cost: Some(0) };
+        let lacks = Reason::Missing("the odd cost distance U0".to_owned());
         for (costs, expected) in [
             ("distance odd U0 o1 0 0 0 0", Ok(())),
-            ("distance odd U0 o1 0 0 1/2 0", Err((Some(4), Fault::NoCount { size: 5 }))),
-            ("distance odd U0 o1 0 0 1 0", Err((Some(4), wrong))),
-            ("distance odd U1 o1 0 0 0 0", Err((None, lacks))),
+            ("distance odd U0 o1 0 0 1/2 0", Err((Place::Line(4), Reason::NoCount { size: 5 }))),
+            ("distance odd U0 o1 0 0 1 0", Err((Place::Line(4), wrong))),
+            ("distance odd U1 o1 0 0 0 0", Err((Place::File, lacks))),
         ] {
             assert_eq!(checked(costs), expected, "{costs}");
         }
@@ -181,7 +167,7 @@ mod tests {
         let more = ["U0", "U4", "U3", "U2", "U1"];
         let more = more.map(|of| format!("distance odd {of} o1 0 0 0 0\n")).concat();
         for _ in 0..20 {
-            assert_eq!(checked(&more), Err((Some(5), Fault::Unused)));
+            assert_eq!(checked(&more), Err((Place::Line(5), Reason::Unused)));
         }
     }
 
@@ -189,6 +175,6 @@ mod tests {
     fn a_function_must_be_used() {
         let of = certificate("function o1 - -\nfunction e1 - -");
         let error = every_function_is_used(&of).unwrap_err();
-        assert_eq!((error.line, error.fault), (Some(2), Fault::Unused));
+        assert_eq!((error.at, error.reason), (Place::Line(2), Reason::Unused));
     }
 }

@@ -10,16 +10,17 @@
 //! w) follows from those of the branches, one size below. It remains to show that some closed forms
 //! are not negative at any size.
 
-use super::certificate::{Certificate, FunctionId, Goal, Key, Offset, Parity, Said, Triple};
-use super::exact;
-use super::fault::{Fault, Rejection};
+use super::certificate::{
+    Certificate, FunctionId, Goal, Key, Offset, Parity, Said, Triple, all_are_used, find,
+};
 use super::partial::Pattern;
 use super::sequence::Sequence;
 use super::table::Table;
+use crate::{Reason, Refused};
 use std::collections::{BTreeSet, HashSet};
 
 /// Checks everything but the costs at size 5; returns the number of inequalities.
-pub(super) fn check(certificate: &Certificate, table: &Table) -> Result<usize, Rejection> {
+pub(super) fn check(certificate: &Certificate, table: &Table) -> Result<usize, Refused> {
     let mut induction = Induction { certificate, table, needed: HashSet::new(), inequalities: 0 };
     let mut open = induction.transitions()?;
     while let Some(triple) = open.pop() {
@@ -27,12 +28,9 @@ pub(super) fn check(certificate: &Certificate, table: &Table) -> Result<usize, R
             open.extend(induction.branches(triple)?);
         }
     }
-    let unused = certificate.least.iter().filter(|(triple, _)| !induction.needed.contains(*triple));
-    if let Some((_, said)) = unused.min_by_key(|(_, said)| said.line) {
-        return Err(said.is_wrong(Fault::Unused));
-    }
+    all_are_used(&certificate.least, |triple| induction.needed.contains(triple))?;
     induction.ways()?;
-    ends(certificate)?;
+    ends(certificate, table)?;
     Ok(induction.inequalities)
 }
 
@@ -44,18 +42,16 @@ struct Induction<'a> {
 }
 
 impl<'a> Induction<'a> {
-    fn cost(&self, parity: Parity, key: Key) -> Result<&'a Said<Offset>, Rejection> {
-        self.certificate.costs.get(&(parity, key)).ok_or_else(|| {
-            Rejection::missing(format!("the {parity} cost {}", exact::name(key, self.table)))
-        })
+    fn cost(&self, parity: Parity, key: Key) -> Result<&'a Said<Offset>, Refused> {
+        self.certificate.cost(parity, key, self.table)
     }
 
-    fn least(&self, triple: Triple) -> Result<&'a Said<Sequence>, Rejection> {
-        self.certificate.least.get(&triple).ok_or_else(|| Rejection::missing(shown(triple)))
+    fn least(&self, triple: Triple) -> Result<&'a Said<Sequence>, Refused> {
+        find(&self.certificate.least, &triple, || shown(triple))
     }
 
     /// Checks one inequality for each transition and each parity; returns the triples they need.
-    fn transitions(&mut self) -> Result<Vec<Triple>, Rejection> {
+    fn transitions(&mut self) -> Result<Vec<Triple>, Refused> {
         let mut triples = BTreeSet::new();
         for parity in Parity::ALL {
             for (from, &start) in Pattern::ALL.into_iter().zip(&self.table.starts) {
@@ -97,7 +93,7 @@ impl<'a> Induction<'a> {
         here: Option<Key>,
         way: Key,
         there: Key,
-    ) -> Result<Triple, Rejection> {
+    ) -> Result<Triple, Refused> {
         let from = here.map(|key| self.cost(parity, key)).transpose()?;
         let (by, to) = (&self.cost(parity, way)?.said, self.cost(parity, there)?);
         let triple = (from.map(|cost| cost.said.function), by.function, to.said.function);
@@ -107,17 +103,17 @@ impl<'a> Induction<'a> {
         match sum.minus(&to.said.offset).first_negative(parity.first_size()) {
             None => Ok(triple),
             Some(size) => {
-                let way = exact::name(way, self.table);
-                let here = here.map_or("the start".to_owned(), |key| exact::name(key, self.table));
+                let way = way.name(self.table);
+                let here = here.map_or("the start".to_owned(), |key| key.name(self.table));
                 let inequality = format!("going on from {here} by {way} costs no less");
-                Err(to.is_wrong(Fault::Inequality { inequality, size }))
+                Err(to.is_wrong(Reason::Inequality { inequality, size }))
             }
         }
     }
 
     /// Checks the inequalities between a least value and those of the branches; returns the triples
     /// of branches they need.
-    fn branches(&mut self, triple: Triple) -> Result<Vec<Triple>, Rejection> {
+    fn branches(&mut self, triple: Triple) -> Result<Vec<Triple>, Refused> {
         let (f, g, h) = triple;
         let parity = g.parity;
         let least = self.least(triple)?;
@@ -142,7 +138,7 @@ impl<'a> Induction<'a> {
             let inequality = || format!("the branches {x} and {y}");
             let Some(to) = &self.certificate.function(h).said[x ^ y] else {
                 let (inequality, size) = (inequality(), first.into());
-                return Err(least.is_wrong(Fault::Inequality { inequality, size }));
+                return Err(least.is_wrong(Reason::Inequality { inequality, size }));
             };
             let branch = (from.0, by.function, to.function);
             let below = self.least(branch)?.said.of_the_size_below();
@@ -151,46 +147,42 @@ impl<'a> Induction<'a> {
             self.inequalities += 1;
             if let Some(size) = difference.first_negative(first) {
                 let inequality = inequality();
-                return Err(least.is_wrong(Fault::Inequality { inequality, size }));
+                return Err(least.is_wrong(Reason::Inequality { inequality, size }));
             }
             is_reached |= difference.is_zero();
             triples.push(branch);
         }
-        if is_reached { Ok(triples) } else { Err(least.is_wrong(Fault::NotReached)) }
+        if is_reached { Ok(triples) } else { Err(least.is_wrong(Reason::NotReached)) }
     }
 
-    fn least_at_five(&self, triple: Triple) -> Result<(), Rejection> {
+    fn least_at_five(&self, triple: Triple) -> Result<(), Refused> {
         let (f, g, h) = triple;
-        let values = |id: FunctionId| {
-            let said = self.certificate.values.get(&id.index);
-            said.map(|said| &said.said)
-                .ok_or_else(|| Rejection::missing(format!("the values of {id}")))
-        };
+        let values = |id: FunctionId| self.certificate.values(id);
         let unmoved: Vec<_> = (0..32).map(|swaps| (swaps == 0).then_some(0)).collect();
         let (f, g, h) = (f.map_or(Ok(&unmoved), values)?, values(g)?, values(h)?);
         let said = self.least(triple)?;
-        let no_count = || said.is_wrong(Fault::NoCount { size: 5 });
+        let no_count = || said.is_wrong(Reason::NoCount { size: 5 });
         let number = said.said.at(5).ok_or_else(no_count)?;
         let mut least = None;
         for (v, f) in f.iter().enumerate().filter_map(|(v, f)| Some((v, (*f)?))) {
             for (w, g) in g.iter().enumerate().filter_map(|(w, g)| Some((w, (*g)?))) {
                 let Some(h) = h[v ^ w] else {
                     let inequality = format!("swaps {v:05b} and {w:05b}");
-                    return Err(said.is_wrong(Fault::Inequality { inequality, size: 5.into() }));
+                    return Err(said.is_wrong(Reason::Inequality { inequality, size: 5.into() }));
                 };
                 least = Some(least.map_or(f + g - h, |least: i64| least.min(f + g - h)));
             }
         }
         match least {
             Some(least) if least != number => {
-                Err(said.is_wrong(Fault::NotTheLeast { said: number, least }))
+                Err(said.is_wrong(Reason::NotTheLeast { said: number, least }))
             }
             _ => Ok(()),
         }
     }
 
     /// Checks that ways of size n + 1 are ways to partial states of size n.
-    fn ways(&mut self) -> Result<(), Rejection> {
+    fn ways(&mut self) -> Result<(), Refused> {
         for parity in Parity::ALL {
             for from in Pattern::ALL {
                 for &ending in &self.table.ways[from as usize] {
@@ -214,9 +206,10 @@ impl<'a> Induction<'a> {
                                     format!("{} {}", offset.function, offset.offset)
                                 })
                             };
-                            let what = "getting to the end of this way".to_owned();
-                            let fault = Fault::NotEqual { what, said: shown(said), is: shown(is) };
-                            return Err(way.is_wrong(fault));
+                            let what = "getting to the end of this way";
+                            let reason =
+                                Reason::NotEqual { what, said: shown(said), is: shown(is) };
+                            return Err(way.is_wrong(reason));
                         }
                     }
                 }
@@ -232,39 +225,24 @@ fn shown((f, g, h): Triple) -> String {
 }
 
 /// Checks the values where nothing or everything is swapped, and that the lengths are among them.
-fn ends(certificate: &Certificate) -> Result<(), Rejection> {
+fn ends(certificate: &Certificate, table: &Table) -> Result<(), Refused> {
     let end = |id: FunctionId, is_swapped: bool| {
-        let what = || format!("ends {} {id}", u8::from(is_swapped));
-        certificate.ends.get(&(id, is_swapped)).ok_or_else(|| Rejection::missing(what()))
-    };
-    let not_equal = |what: &str, said: &Sequence, is: &Sequence| {
-        let (said, is) = (said.to_string(), is.to_string());
-        Fault::NotEqual { what: what.to_owned(), said, is }
+        let name = || format!("ends {} {id}", u8::from(is_swapped));
+        find(&certificate.ends, &(id, is_swapped), name)
     };
     let mut open = Vec::new();
     for parity in Parity::ALL {
-        let distance = |pattern: Pattern| {
-            let said = certificate.costs.get(&(parity, Key::Distance(pattern)));
-            said.ok_or_else(|| Rejection::missing(format!("the {parity} cost distance {pattern}")))
-        };
+        let distance = |pattern| certificate.cost(parity, Key::Distance(pattern), table);
         let start = distance(Pattern::U0)?;
         let value = start.said.offset.plus(&end(start.said.function, false)?.said);
-        if !value.is_zero() {
-            let fault = not_equal("the distance of the start", &Sequence::zero(), &value);
-            return Err(start.is_wrong(fault));
-        }
+        start.equals("the distance of the start", &Sequence::zero(), &value)?;
         open.push((start.said.function, false));
         for goal in Goal::ALL {
-            let length = certificate.lengths.get(&(parity, goal));
-            let length =
-                length.ok_or_else(|| Rejection::missing(format!("the {parity} {goal}")))?;
+            let length = certificate.length(parity, goal)?;
             let cost = distance(goal.pattern())?;
             let value = &end(cost.said.function, goal.is_swapped())?.said;
             let value = cost.said.offset.plus(value);
-            if value != length.said.moves {
-                let fault = not_equal("the distance of the goal", &length.said.moves, &value);
-                return Err(length.is_wrong(fault));
-            }
+            length.equals("the distance of the goal", &length.said.moves, &value)?;
             open.push((cost.said.function, goal.is_swapped()));
         }
     }
@@ -275,31 +253,23 @@ fn ends(certificate: &Certificate) -> Result<(), Rejection> {
         }
         let said = end(id, is_swapped)?;
         if id.parity == Parity::Odd {
-            let values = certificate.values.get(&id.index);
-            let value = values.and_then(|values| values.said[if is_swapped { 31 } else { 0 }]);
-            if value.is_none() || said.said.at(5) != value {
-                let (size, swaps) = (5, if is_swapped { 31 } else { 0 });
-                let (said_value, cost) = (said.said.at(5), value);
-                let fault = Fault::NotTheCost { size, swaps, said: said_value, cost };
-                return Err(said.is_wrong(fault));
+            let (size, swaps) = (5, if is_swapped { 31 } else { 0 });
+            let cost = certificate.values.get(&id.index).and_then(|values| values.said[swaps]);
+            let value = said.said.at(size);
+            if cost.is_none() || value != cost {
+                return Err(said.is_wrong(Reason::NotTheCost { size, swaps, said: value, cost }));
             }
         }
         let branch = &certificate.function(id).said[usize::from(is_swapped)];
         let Some(branch) = branch else {
-            return Err(said.is_wrong(Fault::Unused));
+            return Err(said.is_wrong(Reason::Unused));
         };
         let below = end(branch.function, is_swapped)?.said.of_the_size_below();
         let value = branch.offset.plus(&below);
-        if value != said.said {
-            return Err(said.is_wrong(not_equal("the value of the branch", &said.said, &value)));
-        }
+        said.equals("the value of the branch", &said.said, &value)?;
         open.push((branch.function, is_swapped));
     }
-    let unused = certificate.ends.iter().filter(|(key, _)| !needed.contains(*key));
-    match unused.min_by_key(|(_, said)| said.line) {
-        Some((_, said)) => Err(said.is_wrong(Fault::Unused)),
-        None => Ok(()),
-    }
+    all_are_used(&certificate.ends, |key| needed.contains(key))
 }
 
 #[cfg(test)]

@@ -15,7 +15,6 @@ mod certificate;
 mod channels;
 mod costs;
 mod exact;
-mod fault;
 mod lower_bound;
 mod parse;
 mod partial;
@@ -25,26 +24,12 @@ mod table;
 mod theorem;
 mod upper_bound;
 
-pub use channels::{Big, Event, Events};
+use crate::NotVerified;
 use costs::Costs;
-pub use fault::{Fault, Rejection};
-use fewest_rules::Located;
-pub use parse::{HEADER, SyntaxError};
-pub use partial::{Ending, Occupant, Partial, Pattern, Twin};
+pub use parse::HEADER;
 use std::sync::OnceLock;
 pub use table::Table;
 pub use theorem::Theorem;
-
-/// The reason why a certificate is not accepted.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum CertificateError {
-    /// The certificate cannot be read.
-    #[error(transparent)]
-    Unreadable(#[from] Located<SyntaxError>),
-    /// The certificate can be read, but it is not a proof.
-    #[error(transparent)]
-    Rejected(#[from] Rejection),
-}
 
 /// Everything that a certificate is checked against, derived from the rules when it is first needed:
 /// a few seconds, which a text that is no certificate does not take.
@@ -85,7 +70,7 @@ impl Checker {
     ///
     /// # Complexity
     /// A second for a certificate of a megabyte; memory that is a small multiple of the text.
-    pub fn check(&self, text: &str) -> Result<Theorem, CertificateError> {
+    pub fn check(&self, text: &str) -> Result<Theorem, NotVerified> {
         let certificate = parse::parse(text, || self.table())?;
         let (table, costs) = (self.table(), self.costs());
         upper_bound::check(&certificate, costs, table)?;
@@ -104,7 +89,7 @@ mod tests {
         let checker = Checker::new();
         for text in ["", "x", "end", "end\nx\n", "end\nway odd U9 x\n", "end\nexchange odd 0\n"] {
             let read = checker.check(&text.replace("end", HEADER));
-            assert!(matches!(read, Err(CertificateError::Unreadable(_))), "{text}");
+            assert!(matches!(read, Err(NotVerified::Invalid(_))), "{text}");
             assert!(checker.table.get().is_none() && checker.costs.get().is_none(), "{text}");
         }
     }

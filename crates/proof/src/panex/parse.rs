@@ -6,11 +6,13 @@ use super::certificate::*;
 use super::partial::Pattern;
 use super::sequence::Sequence;
 use super::table::{EndingId, PartialId, Table};
+use crate::Reason;
 use dashu_int::IBig;
 use fewest_rules::{Located, TextPosition};
 use std::cell::LazyCell;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::fmt;
 
 /// The first line of a certificate.
 pub const HEADER: &str = "fewest panex certificate 1";
@@ -21,32 +23,7 @@ const MOST_DIGITS: usize = 30;
 /// small sizes are kept in memory.
 const MOST_FUNCTIONS: usize = 1000;
 
-/// The reason why a text is not a certificate.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum SyntaxError {
-    /// The first line is not that of a certificate.
-    #[error("the first line of a certificate is \"{HEADER}\"")]
-    Header,
-    /// The line does not begin with a statement.
-    #[error(
-        "expected function, values, way, partial, distance, least, ends, rule, exchange or transfer"
-    )]
-    Statement,
-    /// This was expected, but there is something else.
-    #[error("expected {0}")]
-    Expected(&'static str),
-    /// The line continues after its end.
-    #[error("expected the end of the line")]
-    TooLong,
-    /// A statement is made a second time.
-    #[error("line {0} has said this already")]
-    Twice(usize),
-    /// A name refers to something that is not in the certificate.
-    #[error("there is no {0}")]
-    Unknown(String),
-}
-
-type Result<T> = std::result::Result<T, Located<SyntaxError>>;
+type Result<T> = std::result::Result<T, Located<Reason>>;
 
 /// Reads a certificate in terms of a table, which is asked for with the first name from it.
 pub(super) fn parse<'t>(text: &str, table: impl Fn() -> &'t Table) -> Result<Certificate> {
@@ -56,11 +33,11 @@ pub(super) fn parse<'t>(text: &str, table: impl Fn() -> &'t Table) -> Result<Cer
     });
     let mut lines = text.split('\n').enumerate();
     if lines.next().is_none_or(|(_, line)| line != HEADER) {
-        return Err(TextPosition::START.error(SyntaxError::Header));
+        return Err(TextPosition::START.error(Reason::FirstLine(HEADER)));
     }
     if !text.ends_with('\n') {
         let end = TextPosition::of_offset(text, text.len());
-        return Err(end.error(SyntaxError::Expected("the end of the last line, a line feed")));
+        return Err(end.error(Reason::Expected("the end of the last line, a line feed")));
     }
     let mut certificate = Certificate::default();
     // The functions and rules that were named, with their places: they may be defined later.
@@ -69,7 +46,7 @@ pub(super) fn parse<'t>(text: &str, table: impl Fn() -> &'t Table) -> Result<Cer
         let words = Words { number: i + 1, text: line, at: 0 };
         statement(words, &names, &mut certificate, &mut references)?;
     }
-    references.check(&certificate, text)?;
+    check(&references, &certificate, text)?;
     Ok(certificate)
 }
 
@@ -89,30 +66,37 @@ fn position((line, byte): Place, text: &str) -> TextPosition {
     TextPosition { line, column: TextPosition::of_offset(text, byte).column }
 }
 
-/// Where functions and rules are first named.
-#[derive(Default)]
-struct References {
-    functions: HashMap<FunctionId, Place>,
-    rules: HashMap<(Parity, usize), Place>,
+/// A function or a rule that is defined somewhere.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Named {
+    Function(FunctionId),
+    Rule(Parity, usize),
 }
 
-impl References {
-    fn check(self, certificate: &Certificate, text: &str) -> Result<()> {
-        let functions = self.functions.into_iter().filter(|(id, _)| {
-            let functions = &certificate.functions[id.parity as usize];
-            id.index >= functions.len()
-        });
-        let functions = functions.map(|(id, place)| (place, format!("function {id}")));
-        let rules = self.rules.into_iter().filter(|&((parity, rule), _)| {
-            let rules = &certificate.rules[parity as usize];
-            rule >= rules.len()
-        });
-        let rules =
-            rules.map(|((parity, rule), place)| (place, format!("{parity} rule {}", rule + 1)));
-        let Some((place, name)) = functions.chain(rules).min() else { return Ok(()) };
-        let line = text.split('\n').nth(place.0 - 1).unwrap_or_default();
-        Err(position(place, line).error(SyntaxError::Unknown(name)))
+impl fmt::Display for Named {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Function(id) => write!(f, "function {id}"),
+            Self::Rule(parity, index) => write!(f, "{parity} rule {}", index + 1),
+        }
     }
+}
+
+/// Where functions and rules are first named.
+type References = HashMap<Named, Place>;
+
+/// Checks that all that is named is there.
+fn check(references: &References, certificate: &Certificate, text: &str) -> Result<()> {
+    let is_unknown = |(named, _): &(&Named, &Place)| match **named {
+        Named::Function(FunctionId { parity, index }) => {
+            index >= certificate.functions[parity as usize].len()
+        }
+        Named::Rule(parity, index) => index >= certificate.rules[parity as usize].len(),
+    };
+    let unknown = references.iter().filter(is_unknown).min_by_key(|(_, place)| **place);
+    let Some((named, &place)) = unknown else { return Ok(()) };
+    let line = text.split('\n').nth(place.0 - 1).unwrap_or_default();
+    Err(position(place, line).error(Reason::Unknown(named.to_string())))
 }
 
 fn statement(
@@ -127,12 +111,10 @@ fn statement(
             let id = words.function()?;
             let functions = &mut certificate.functions[id.parity as usize];
             if functions.len() >= MOST_FUNCTIONS {
-                return Err(at.error(SyntaxError::Expected("no more than 1000 functions")));
+                return Err(at.error(Reason::Expected("no more than 1000 functions")));
             }
             if id.index != functions.len() {
-                return Err(
-                    at.error(SyntaxError::Expected("functions in the order of their names"))
-                );
+                return Err(at.error(Reason::Expected("functions in the order of their names")));
             }
             let branches = [words.branch(id, references)?, words.branch(id, references)?];
             functions.push(Said { line, said: branches });
@@ -176,7 +158,7 @@ fn statement(
             let parity = words.parity()?;
             let rules = &mut certificate.rules[parity as usize];
             if words.index()? != rules.len() {
-                return Err(at.error(SyntaxError::Expected("rules in the order of their numbers")));
+                return Err(at.error(Reason::Expected("rules in the order of their numbers")));
             }
             let from = words.pattern()?;
             let ending = words.name(&names.endings, "an ending")?;
@@ -191,19 +173,23 @@ fn statement(
             let said = Length { moves, rules: words.rules(parity, references)? };
             once(&mut certificate.lengths, (parity, goal), Said { line, said }, at)?;
         }
-        _ => return Err(at.error(SyntaxError::Statement)),
+        _ => {
+            let statements =
+                "function, values, way, partial, distance, least, ends, rule, exchange or transfer";
+            return Err(at.error(Reason::Expected(statements)));
+        }
     }
     words.end()
 }
 
 fn once<K: std::hash::Hash + Eq, T>(
-    map: &mut HashMap<K, Said<T>>,
+    map: &mut Statements<K, T>,
     key: K,
     said: Said<T>,
     at: TextPosition,
 ) -> Result<()> {
     match map.entry(key) {
-        Entry::Occupied(before) => Err(at.error(SyntaxError::Twice(before.get().line))),
+        Entry::Occupied(before) => Err(at.error(Reason::SaidBefore(before.get().line))),
         Entry::Vacant(place) => {
             place.insert(said);
             Ok(())
@@ -224,8 +210,8 @@ impl<'a> Words<'a> {
         (self.number, self.at)
     }
 
-    fn error_at(&self, place: Place, error: SyntaxError) -> Located<SyntaxError> {
-        position(place, self.text).error(error)
+    fn expected(&self, place: Place, expected: &'static str) -> Located<Reason> {
+        position(place, self.text).error(Reason::Expected(expected))
     }
 
     /// Returns the next word; empty at the end of the line.
@@ -243,7 +229,7 @@ impl<'a> Words<'a> {
         if self.at == self.text.len() && !self.text.ends_with(' ') {
             return Ok(());
         }
-        Err(self.error_at(self.place(), SyntaxError::TooLong))
+        Err(self.expected(self.place(), "the end of the line"))
     }
 
     /// Returns the next word as understood by `read`.
@@ -253,21 +239,20 @@ impl<'a> Words<'a> {
         read: impl FnOnce(&'a str) -> Option<T>,
     ) -> Result<T> {
         let place = self.place();
-        read(self.next()).ok_or_else(|| self.error_at(place, SyntaxError::Expected(expected)))
+        read(self.next()).ok_or_else(|| self.expected(place, expected))
+    }
+
+    /// Returns the one of some that is written like this.
+    fn one_of<T: Copy + ToString>(&mut self, expected: &'static str, all: &[T]) -> Result<T> {
+        self.read(expected, |word| all.iter().copied().find(|one| one.to_string() == word))
     }
 
     fn parity(&mut self) -> Result<Parity> {
-        self.read("odd or even", |word| match word {
-            "odd" => Some(Parity::Odd),
-            "even" => Some(Parity::Even),
-            _ => None,
-        })
+        self.one_of("odd or even", &Parity::ALL)
     }
 
     fn pattern(&mut self) -> Result<Pattern> {
-        self.read("a pattern, U0 to U4", |word| {
-            Pattern::ALL.into_iter().find(|pattern| pattern.to_string() == word)
-        })
+        self.one_of("a pattern, U0 to U4", &Pattern::ALL)
     }
 
     fn name<I: Copy>(&mut self, names: &HashMap<String, I>, expected: &'static str) -> Result<I> {
@@ -296,10 +281,9 @@ impl<'a> Words<'a> {
         let place = self.place();
         let id = self.function()?;
         if parity.is_some_and(|parity| parity != id.parity) {
-            let expected = SyntaxError::Expected("a function of the right parity");
-            return Err(self.error_at(place, expected));
+            return Err(self.expected(place, "a function of the right parity"));
         }
-        references.functions.entry(id).or_insert(place);
+        references.entry(Named::Function(id)).or_insert(place);
         Ok(id)
     }
 
@@ -321,7 +305,7 @@ impl<'a> Words<'a> {
         while self.at < self.text.len() {
             let place = self.place();
             let rule = self.index()?;
-            references.rules.entry((parity, rule)).or_insert(place);
+            references.entry(Named::Rule(parity, rule)).or_insert(place);
             rules.push(rule);
         }
         Ok(rules)
@@ -342,11 +326,7 @@ impl<'a> Words<'a> {
     }
 
     fn swap(&mut self) -> Result<bool> {
-        self.read("0 or 1", |word| match word {
-            "0" => Some(false),
-            "1" => Some(true),
-            _ => None,
-        })
+        self.one_of("0 or 1", &[0, 1]).map(|digit| digit == 1)
     }
 
     fn swaps(&mut self) -> Result<Swaps> {

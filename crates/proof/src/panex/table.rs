@@ -98,12 +98,14 @@ impl Table {
         }
     }
 
-    /// Returns every transition: a partial state, an ending, and where it leads.
-    pub fn transitions(&self) -> impl Iterator<Item = (&Partial, &Ending, Vec<&Partial>)> {
+    /// Returns every transition in the words of certificates: a partial state, an ending, and where
+    /// it leads.
+    pub fn transitions(&self) -> impl Iterator<Item = (String, String, Vec<String>)> {
+        let names =
+            |ids: &[PartialId]| ids.iter().map(|&id| self.partial(id).to_string()).collect();
         self.partials.iter().zip(&self.transitions).flat_map(move |(partial, results)| {
-            results.iter().map(move |(ending, to)| {
-                let to = to.iter().map(|id| &self.partials[usize::from(id.0)]).collect();
-                (partial, &self.endings[usize::from(ending.0)], to)
+            results.iter().map(move |(&ending, to)| {
+                (partial.to_string(), self.ending(ending).to_string(), names(to))
             })
         })
     }

@@ -3,10 +3,10 @@
 
 use super::certificate::{Certificate, Goal, Length, Parity, Rule, Said, Swaps};
 use super::costs::Costs;
-use super::fault::{Fault, Rejection};
 use super::partial::Pattern;
 use super::sequence::Sequence;
 use super::table::Table;
+use crate::{Reason, Refused};
 use std::collections::BTreeSet;
 
 /// The smallest size of the ways, for odd and for even sizes.
@@ -17,7 +17,7 @@ pub(super) fn check(
     certificate: &Certificate,
     costs: &[Costs],
     table: &Table,
-) -> Result<(), Rejection> {
+) -> Result<(), Refused> {
     let seven = costs.iter().find(|costs| costs.size == FIRST[Parity::Odd as usize]);
     for parity in Parity::ALL {
         for rule in &certificate.rules[parity as usize] {
@@ -28,20 +28,18 @@ pub(super) fn check(
             // The smallest size whose ways are composed of others.
             let size = FIRST[parity.other() as usize] + 1;
             if !leads_to_the_end(&rule.said, &parts, table) {
-                return Err(rule.is_wrong(Fault::NoWay("these ways do not lead to the end")));
+                return Err(rule.is_wrong(Reason::NoWay("these ways do not lead to the end")));
             }
             // Without the swap of the largest size.
             let swaps = rule.said.swaps.at(size) & !(1 << (size - 1));
             if swaps != swaps_of(&parts, size - 1) {
-                return Err(rule.is_wrong(Fault::NoWay("these ways swap other pieces")));
+                return Err(rule.is_wrong(Reason::NoWay("these ways swap other pieces")));
             }
             let cost = cost_of(&parts).of_the_size_below();
-            costs_so_much(rule, &rule.said.cost, &cost)?;
+            rule.equals("the cost of the parts", &rule.said.cost, &cost)?;
         }
         for goal in Goal::ALL {
-            let length = certificate.lengths.get(&(parity, goal));
-            let length =
-                length.ok_or_else(|| Rejection::missing(format!("the {parity} {goal}")))?;
+            let length = certificate.length(parity, goal)?;
             reaches(certificate, parity, goal, length, table)?;
         }
     }
@@ -64,16 +62,8 @@ fn cost_of(parts: &[&Rule]) -> Sequence {
     parts.iter().fold(Sequence::zero(), |sum, part| sum.plus(&part.cost))
 }
 
-fn costs_so_much<T>(of: &Said<T>, said: &Sequence, is: &Sequence) -> Result<(), Rejection> {
-    if said == is {
-        return Ok(());
-    }
-    let what = "the cost of the parts".to_owned();
-    Err(of.is_wrong(Fault::NotEqual { what, said: said.to_string(), is: is.to_string() }))
-}
-
 /// Checks that at size 7 there is a way that costs what the rule states.
-fn begins(rule: &Said<Rule>, seven: Option<&Costs>) -> Result<(), Rejection> {
+fn begins(rule: &Said<Rule>, seven: Option<&Costs>) -> Result<(), Refused> {
     let Rule { from, ending, swaps, cost, .. } = &rule.said;
     let size = FIRST[Parity::Odd as usize];
     let swaps = swaps.at(size);
@@ -85,7 +75,7 @@ fn begins(rule: &Said<Rule>, seven: Option<&Costs>) -> Result<(), Rejection> {
     if said.is_some() && said == exact {
         return Ok(());
     }
-    Err(rule.is_wrong(Fault::NotTheCost { size, swaps, said, cost: exact }))
+    Err(rule.is_wrong(Reason::NotTheCost { size, swaps, said, cost: exact }))
 }
 
 /// Whether ways of the size below, one after the other, make a way of this size.
@@ -113,24 +103,24 @@ fn reaches(
     goal: Goal,
     length: &Said<Length>,
     table: &Table,
-) -> Result<(), Rejection> {
+) -> Result<(), Refused> {
     let parts = parts(certificate, parity, &length.said.rules);
     let mut at = Pattern::U0;
     for part in &parts {
         let end = table.ending(part.ending);
         if part.from != at || !end.events.0.is_empty() {
-            return Err(length.is_wrong(Fault::NoWay("these ways do not follow one another")));
+            return Err(length.is_wrong(Reason::NoWay("these ways do not follow one another")));
         }
         at = end.pattern;
     }
     let size = FIRST[parity as usize];
     if at != goal.pattern() || swaps_of(&parts, size) != Swaps::all(goal.is_swapped()).at(size) {
-        return Err(length.is_wrong(Fault::NoWay("these ways do not lead to the goal")));
+        return Err(length.is_wrong(Reason::NoWay("these ways do not lead to the goal")));
     }
-    costs_so_much(length, &length.said.moves, &cost_of(&parts))
+    length.equals("the cost of the parts", &length.said.moves, &cost_of(&parts))
 }
 
-fn every_rule_is_used(certificate: &Certificate) -> Result<(), Rejection> {
+fn every_rule_is_used(certificate: &Certificate) -> Result<(), Refused> {
     let lengths = certificate.lengths.iter();
     let mut open: Vec<_> = lengths
         .flat_map(|((parity, _), length)| length.said.rules.iter().map(|&rule| (*parity, rule)))
@@ -145,7 +135,7 @@ fn every_rule_is_used(certificate: &Certificate) -> Result<(), Rejection> {
     for parity in Parity::ALL {
         for (index, rule) in certificate.rules[parity as usize].iter().enumerate() {
             if !used.contains(&(parity, index)) {
-                return Err(rule.is_wrong(Fault::Unused));
+                return Err(rule.is_wrong(Reason::Unused));
             }
         }
     }
@@ -155,6 +145,7 @@ fn every_rule_is_used(certificate: &Certificate) -> Result<(), Rejection> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Place;
     use crate::panex::Checker;
     use crate::panex::parse;
     use std::sync::LazyLock;
@@ -172,18 +163,18 @@ mod tests {
         let rules = "rule odd 1 U0 U0/- 0*1 0 0 0 0 1\nrule even 1 U0 U0/- 0*1 0 0 0 0 1";
         let of = certificate(rules);
         let error = check(&of, CHECKER.costs(), CHECKER.table()).unwrap_err();
-        let fault = Fault::NotTheCost { size: 7, swaps: 1, said: Some(0), cost: Some(3) };
-        assert_eq!((error.line, error.fault), (Some(2), fault));
+        let reason = Reason::NotTheCost { size: 7, swaps: 1, said: Some(0), cost: Some(3) };
+        assert_eq!((error.at, error.reason), (Place::Line(2), reason));
         let error = every_rule_is_used(&of).unwrap_err();
-        assert_eq!((error.line, error.fault), (Some(2), Fault::Unused));
+        assert_eq!((error.at, error.reason), (Place::Line(2), Reason::Unused));
     }
 
     #[test]
     fn ways_follow_one_another_to_the_goal() {
         let rules = "rule odd 1 U0 U3/- 0* 0 0 1 0 1\nrule odd 2 U3 U0/- 0* 0 0 1 0 1\n\
                      rule odd 3 U0 U3/B^M,BvR 0* 0 0 1 0 1\nrule even 1 U0 U0/- 0* 0 0 0 0 1";
-        let apart = Fault::NoWay("these ways do not follow one another");
-        let astray = Fault::NoWay("these ways do not lead to the goal");
+        let apart = Reason::NoWay("these ways do not follow one another");
+        let astray = Reason::NoWay("these ways do not lead to the goal");
         for (goal, line, expected) in [
             (Goal::Transfer, "transfer odd 0 0 1 0 1", Ok(())),
             (Goal::Transfer, "transfer odd 0 0 1 0 2", Err(apart.clone())),
@@ -194,7 +185,7 @@ mod tests {
             let of = certificate(&format!("{rules}\n{line}"));
             let length = &of.lengths[&(Parity::Odd, goal)];
             let reached = reaches(&of, Parity::Odd, goal, length, CHECKER.table());
-            assert_eq!(reached.map_err(|it| it.fault), expected, "{line}");
+            assert_eq!(reached.map_err(|it| it.reason), expected, "{line}");
         }
     }
 }

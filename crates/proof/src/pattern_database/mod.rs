@@ -20,20 +20,16 @@ mod states;
 
 pub use pattern::Pattern;
 
-use crate::artifact::{Broken, Format};
-use crate::{Checking, OnProgress};
+use crate::artifact::Format;
+use crate::checking::{fit, tell};
+use crate::{NotVerified, OnProgress, Reason};
 use rayon::prelude::*;
 use states::{State, States};
-use std::io::{self, BufRead};
+use std::io::BufRead;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-const FORMAT: Format =
+pub(crate) const FORMAT: Format =
     Format { begin: "fewest pattern database 1\n", fields: &["pattern", "states", "built-by"] };
-
-/// Whether a file that begins with these bytes is a pattern database, in any version.
-pub fn begins(file: &[u8]) -> bool {
-    FORMAT.begins(file)
-}
 
 /// What a checked table has.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,56 +40,6 @@ pub struct Checked {
     pub states: u64,
     /// The largest distance.
     pub farthest: u16,
-}
-
-/// The reason why a table is not accepted.
-#[derive(Debug, thiserror::Error)]
-pub enum TableError {
-    /// The file cannot be read.
-    #[error(transparent)]
-    Unreadable(#[from] io::Error),
-    /// The check takes more memory than there is.
-    #[error("checking it takes {0} bytes of memory")]
-    Memory(u64),
-    /// The check was stopped early.
-    #[error("the check was stopped")]
-    Stopped,
-    /// Something in the table does not hold.
-    #[error("{0}")]
-    Rejected(Wrong),
-}
-
-/// The error in a table.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Wrong {
-    /// A line of the header is wrong.
-    #[error("line {line}: expected {expected}")]
-    Line {
-        /// Its number, from 1.
-        line: u64,
-        /// What was expected there.
-        expected: &'static str,
-    },
-    /// The table does not have the size that follows from its pattern.
-    #[error("the table is too long or too short for its pattern")]
-    Length,
-    /// The digest of the file does not match.
-    #[error("the digest does not match")]
-    Digest,
-    /// The number of states differs from that in the header.
-    #[error("the pattern has {0} states, but the header gives another number")]
-    States(u64),
-    /// The bit of a state is not that of its distance.
-    #[error("the entry of {state} is wrong: its distance is {distance}")]
-    Distance {
-        /// The cells of the tiles, and one where the blank is.
-        state: String,
-        /// Its distance.
-        distance: u16,
-    },
-    /// A bit that belongs to no reachable state is not 0.
-    #[error("a bit that belongs to no state that can be reached is set")]
-    Padding,
 }
 
 /// Roughly the memory for each set of cells.
@@ -113,28 +59,21 @@ pub fn check(
     file: impl BufRead,
     memory: Option<u64>,
     on_progress: &mut OnProgress<'_>,
-) -> Result<Checked, TableError> {
+) -> Result<Checked, NotVerified> {
     let mut file = FORMAT.open(file)?;
-    let pattern: Option<Pattern> = file.values[0].parse().ok();
-    let wrong_line = |line, expected| Wrong::Line { line, expected };
-    let pattern = pattern.ok_or(wrong_line(2, "a pattern"))?;
+    let pattern = Pattern::read(&file.values[0]);
+    let pattern = pattern.ok_or(Reason::Expected("a pattern").in_line(2))?;
     // No table has fewer words than if the blank could go everywhere.
     let least = pattern.sets() * (BYTES_OF_SET + 2 * 8 * pattern.words_a_block() as u64);
-    let fits = |bytes: u64| memory.is_none_or(|memory| bytes <= memory);
-    if !fits(least) {
-        return Err(TableError::Memory(least));
-    }
+    fit(least, memory)?;
     let states = States::new(&pattern);
-    let bytes = pattern.sets() * BYTES_OF_SET + 2 * 8 * states.words() as u64;
-    if !fits(bytes) {
-        return Err(TableError::Memory(bytes));
-    }
+    fit(pattern.sets() * BYTES_OF_SET + 2 * 8 * states.words() as u64, memory)?;
     if file.values[1] != states.count().to_string() {
-        return Err(Wrong::States(states.count()).into());
+        return Err(Reason::States(states.count()).into());
     }
-    let table = file.words(states.words())?.ok_or(Wrong::Length)?;
+    let table = file.words(states.words())?.ok_or(Reason::Length)?;
     if !file.is_whole() {
-        return Err(Wrong::Digest.into());
+        return Err(Reason::Digest.into());
     }
     let (reached, farthest) = compare(&states, &table, on_progress)?;
     Ok(Checked { states: reached, farthest, pattern })
@@ -146,7 +85,7 @@ fn compare(
     states: &States<'_>,
     table: &[u64],
     on_progress: &mut OnProgress<'_>,
-) -> Result<(u64, u16), TableError> {
+) -> Result<(u64, u16), NotVerified> {
     let mut seen: Vec<AtomicU64> = vec![];
     seen.resize_with(table.len(), AtomicU64::default);
     let is_new = |state: &State| {
@@ -163,12 +102,10 @@ fn compare(
             table[bit / 64] >> (bit % 64) & 1 != u64::from(distance >> 1 & 1)
         };
         if let Some(state) = layer.par_iter().find_first(is_wrong) {
-            return Err(Wrong::Distance { state: states.shown(state), distance }.into());
+            return Err(Reason::Distance { state: states.shown(state), distance }.into());
         }
         compared += layer.len() as u64;
-        if on_progress(Checking { done: compared, of: Some(states.count()) }).is_break() {
-            return Err(TableError::Stopped);
-        }
+        tell(on_progress, compared, Some(states.count()))?;
         let next: Vec<State> = layer
             .par_chunks(CHUNK)
             .flat_map_iter(|some| {
@@ -190,22 +127,7 @@ fn compare(
     }
     let beyond = |(bits, seen): (&u64, &AtomicU64)| bits & !seen.load(Relaxed) != 0;
     let is_padded = table.iter().zip(&seen).any(beyond);
-    if is_padded { Err(Wrong::Padding.into()) } else { Ok((compared, distance)) }
-}
-
-impl From<Wrong> for TableError {
-    fn from(wrong: Wrong) -> Self {
-        Self::Rejected(wrong)
-    }
-}
-
-impl From<Broken> for TableError {
-    fn from(broken: Broken) -> Self {
-        match broken {
-            Broken::Unreadable(error) => Self::Unreadable(error),
-            Broken::Line { line, expected } => Wrong::Line { line, expected }.into(),
-        }
-    }
+    if is_padded { Err(Reason::Padding.into()) } else { Ok((compared, distance)) }
 }
 
 #[cfg(test)]

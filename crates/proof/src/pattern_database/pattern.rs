@@ -2,7 +2,6 @@
 
 use fewest_rules::tiles::{Cell, Direction, Size};
 use std::fmt;
-use std::str::FromStr;
 
 /// The most tiles of a pattern.
 pub(super) const MOST_TILES: usize = 8;
@@ -26,32 +25,24 @@ impl fmt::Display for Pattern {
     }
 }
 
-impl FromStr for Pattern {
-    type Err = ();
-
-    /// Reads what `Display` writes, and nothing else.
-    fn from_str(text: &str) -> Result<Self, ()> {
-        let read = || {
-            let (size, rest) = text.split_once(':')?;
-            let (homes, blank) = rest.split_once(':')?;
-            let cell = |text: &str| text.parse().ok().map(Cell);
-            let homes = homes.split(',').map(cell).collect::<Option<Vec<_>>>()?;
-            Some(Self { size: size.parse().ok()?, homes, blank: cell(blank)? })
-        };
-        let is_one = |pattern: &Self| {
-            let Self { size, homes, blank } = pattern;
-            size.cells() <= MOST_CELLS
-                && homes.len() <= MOST_TILES
-                && homes.is_sorted_by(|one, next| one < next)
-                && homes.iter().chain([blank]).all(|cell| cell.index() < size.cells())
-                && !homes.contains(blank)
-                && pattern.to_string() == text
-        };
-        read().filter(is_one).ok_or(())
-    }
-}
-
 impl Pattern {
+    /// Reads a pattern in the only form in which it is written.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        let (size, rest) = text.split_once(':')?;
+        let (homes, blank) = rest.split_once(':')?;
+        let cell = |text: &str| text.parse().ok().map(Cell);
+        let homes = homes.split(',').map(cell).collect::<Option<Vec<_>>>()?;
+        let pattern = Self { size: size.parse().ok()?, homes, blank: cell(blank)? };
+        let Self { size, homes, blank } = &pattern;
+        let is_one = size.cells() <= MOST_CELLS
+            && homes.len() <= MOST_TILES
+            && homes.is_sorted_by(|one, next| one < next)
+            && homes.iter().chain([blank]).all(|cell| cell.index() < size.cells())
+            && !homes.contains(blank)
+            && pattern.to_string() == text;
+        is_one.then_some(pattern)
+    }
+
     /// Returns the size of the board.
     pub fn size(&self) -> Size {
         self.size
@@ -92,9 +83,7 @@ impl Pattern {
     pub(super) fn region(&self, occupied: u64, blank: Cell) -> u64 {
         let (mut region, mut open) = (1_u64 << blank.0, vec![blank]);
         while let Some(cell) = open.pop() {
-            for next in
-                Direction::ALL.into_iter().filter_map(|step| self.size.neighbour(cell, step))
-            {
+            for next in self.beside(cell) {
                 if (occupied | region) >> next.0 & 1 == 0 {
                     region |= 1 << next.0;
                     open.push(next);

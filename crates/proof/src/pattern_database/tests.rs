@@ -1,7 +1,7 @@
 //! A table made by hand, and errors in others.
 
 use super::*;
-use crate::unwatched;
+use crate::{Refused, unwatched};
 
 /// A file with a correct header and digest.
 fn file(pattern: &str, states: &str, words: &[u64]) -> Vec<u8> {
@@ -18,21 +18,24 @@ fn file(pattern: &str, states: &str, words: &[u64]) -> Vec<u8> {
 /// one move away in 0 and 3, none in 1, two in 2.
 const BY_HAND: [u64; 4] = [0, 0, 0, 1];
 
-fn checked(file: &[u8]) -> Result<Checked, TableError> {
+fn checked(file: &[u8]) -> Result<Checked, NotVerified> {
     check(file, None, &mut unwatched)
 }
 
-fn wrong(file: &[u8]) -> Wrong {
+fn refused(file: &[u8]) -> Refused {
     match checked(file) {
-        Err(TableError::Rejected(wrong)) => wrong,
+        Err(NotVerified::Refused(refused)) => refused,
         other => panic!("{other:?}"),
     }
+}
+
+fn wrong(file: &[u8]) -> Reason {
+    refused(file).reason
 }
 
 #[test]
 fn a_table_made_by_hand_is_accepted() {
     let file = file("2x2:1:0", "4", &BY_HAND);
-    assert!(begins(&file) && !begins(b"fewest plan\n"));
     let checked = checked(&file).unwrap();
     assert_eq!((checked.states, checked.farthest), (4, 2));
     assert_eq!(checked.pattern.to_string(), "2x2:1:0");
@@ -47,9 +50,9 @@ fn every_bit_that_is_wrong_is_found() {
         match at % 64 {
             0 => {
                 let (state, distance) = [("0:1", 1), ("3:0", 1), ("1:0", 0), ("2:0", 2)][at / 64];
-                assert_eq!(wrong, Wrong::Distance { state: state.to_owned(), distance });
+                assert_eq!(wrong, Reason::Distance { state: state.to_owned(), distance });
             }
-            _ => assert_eq!(wrong, Wrong::Padding, "{at}"),
+            _ => assert_eq!(wrong, Reason::Padding, "{at}"),
         }
     }
 }
@@ -65,8 +68,8 @@ fn no_byte_can_be_changed_or_left_out() {
         }
         assert!(checked(&file[..at]).is_err(), "{at} bytes");
     }
-    assert_eq!(wrong(&[file, vec![0]].concat()), Wrong::Length);
-    assert_eq!(wrong(&self::file("2x2:1:0", "4", &BY_HAND[..3])), Wrong::Length);
+    assert_eq!(wrong(&[file, vec![0]].concat()), Reason::Length);
+    assert_eq!(wrong(&self::file("2x2:1:0", "4", &BY_HAND[..3])), Reason::Length);
 }
 
 #[test]
@@ -75,11 +78,11 @@ fn a_table_of_another_pattern_is_rejected() {
     assert!(checked(&file("2x2:1:3", "4", &BY_HAND)).is_ok());
     for pattern in ["2x2:2:0", "2x2:0:1"] {
         assert!(
-            matches!(wrong(&file(pattern, "4", &BY_HAND)), Wrong::Distance { .. }),
+            matches!(wrong(&file(pattern, "4", &BY_HAND)), Reason::Distance { .. }),
             "{pattern}"
         );
     }
-    assert_eq!(wrong(&file("2x2:1:0", "5", &BY_HAND)), Wrong::States(4));
+    assert_eq!(wrong(&file("2x2:1:0", "5", &BY_HAND)), Reason::States(4));
     for pattern in [
         "",
         "2x2",
@@ -93,8 +96,8 @@ fn a_table_of_another_pattern_is_rejected() {
         "7x7:1:0",
         "2x2::0",
     ] {
-        let expected = Wrong::Line { line: 2, expected: "a pattern" };
-        assert_eq!(wrong(&file(pattern, "4", &BY_HAND)), expected, "{pattern}");
+        let expected = Reason::Expected("a pattern").in_line(2);
+        assert_eq!(refused(&file(pattern, "4", &BY_HAND)), expected, "{pattern}");
     }
 }
 
@@ -104,7 +107,7 @@ fn memory_is_asked_for_before_it_is_taken() {
     let checked = check(&file[..], Some(1 << 20), &mut unwatched);
     // C(36, 8) sets of cells, and for each, twice, the words with a bit for each of the 8! orders.
     let expected = 30_260_340 * (64 + 2 * 8 * 630);
-    assert!(matches!(checked, Err(TableError::Memory(bytes)) if bytes == expected));
+    assert!(matches!(checked, Err(NotVerified::Memory(bytes)) if bytes == expected));
 }
 
 /// The table of a pattern, as defined in the book, by lists and maps; the number of states, the
@@ -221,7 +224,7 @@ fn tables_by_the_definition_are_accepted_and_others_are_not() {
             let mut words = table.clone();
             words[at / 64] ^= 1 << (at % 64);
             let wrong = wrong(&file(&pattern, &states.to_string(), &words));
-            assert!(matches!(wrong, Wrong::Distance { .. } | Wrong::Padding), "{pattern} {at}");
+            assert!(matches!(wrong, Reason::Distance { .. } | Reason::Padding), "{pattern} {at}");
         }
         // Memory for the sets of cells, and twice the table.
         let chosen = homes.len() as u64;
@@ -230,8 +233,8 @@ fn tables_by_the_definition_are_accepted_and_others_are_not() {
         let memory = sets * BYTES_OF_SET + 16 * table.len() as u64;
         let with = |memory| check(&whole[..], Some(memory), &mut unwatched);
         assert!(with(memory).is_ok());
-        assert!(matches!(with(memory - 1), Err(TableError::Memory(asked)) if asked == memory));
+        assert!(matches!(with(memory - 1), Err(NotVerified::Memory(asked)) if asked == memory));
         let stopped = check(&whole[..], None, &mut |_| std::ops::ControlFlow::Break(()));
-        assert!(matches!(stopped, Err(TableError::Stopped)));
+        assert!(matches!(stopped, Err(NotVerified::Stopped)));
     }
 }

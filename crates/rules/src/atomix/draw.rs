@@ -1,12 +1,12 @@
 //! A position as text for a terminal.
 
-use super::{Level, Position, Square};
+use super::{Level, Position};
+use crate::Puzzle;
 
 /// Draws a level in a form that can be read back: its name, and the start.
-pub fn to_drawing(level: &Level) -> String {
-    let start = Position { atoms: level.atoms.clone() };
+pub(super) fn to_drawing(level: &Level) -> String {
     let name = level.name().map(|name| format!("\"{name}\"\n")).unwrap_or_default();
-    name + &draw(level, &start)
+    name + &level.draw(&level.start())
 }
 
 /// Draws the board with rulers, and the molecule on its right.
@@ -25,13 +25,11 @@ pub(super) fn draw(level: &Level, position: &Position) -> String {
             format!("{:row_digits$} {ruler}", "")
         })
         .collect();
-    for row in first.row..=last.row {
-        let cells: String = (first.column..=last.column)
-            .map(|column| level.cell(position, Square { row, column }, ' '))
-            .collect();
+    for (row, cells) in (first.row..=last.row).zip(level.rows_of(position, ' ')) {
         lines.push(format!("{row:row_digits$} {cells}"));
     }
-    let molecule = molecule(level);
+    let mut molecule = vec!["molecule:".to_owned()];
+    molecule.extend(level.molecule_rows(' '));
     // Level with the first row of the board, or one line higher if it has as many rows.
     let top = column_digits.min(lines.len().saturating_sub(molecule.len()));
     let width = row_digits + 1 + columns.len();
@@ -39,11 +37,4 @@ pub(super) fn draw(level: &Level, position: &Position) -> String {
         *line = format!("{line:width$}    {row}");
     }
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
-}
-
-/// Returns the rows of the molecule under a heading.
-fn molecule(level: &Level) -> Vec<String> {
-    let mut lines = vec!["molecule:".to_owned()];
-    lines.extend(level.molecule_rows(' '));
-    lines
 }

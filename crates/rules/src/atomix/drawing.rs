@@ -6,10 +6,11 @@
 //! without rulers, the first row and the first character of a line have the number 0. A title may
 //! stand above the board.
 
-use super::findings::Findings;
-use super::grid::{Grid, Place};
-use super::raw::{Fault, RawLevel, RawNumbered, RawSet, offset};
+use super::findings::{Fault, Findings};
+use super::grid::{Grid, Place, byte_of};
+use super::raw::{RawLevel, RawNumbered, RawSet};
 use super::{FormatError, Label};
+use crate::text::offset;
 
 const HEADING: &str = "molecule:";
 
@@ -166,20 +167,16 @@ fn below<'a>(text: &str, lines: &[&'a str]) -> Result<Parts<'a>, Fault> {
     Ok(Parts { board, molecule, molecule_at })
 }
 
-/// Returns the byte at which a character of a line begins; the end of the line if it is shorter.
-fn byte_of(line: &str, column: usize) -> usize {
-    line.char_indices().nth(column).map_or(line.len(), |(byte, _)| byte)
-}
-
 fn level(text: &str, parts: &Parts<'_>, findings: &mut Findings) -> RawLevel {
-    let mut board = Grid::default();
-    let mut molecule = Grid::default();
+    let drawn = Board::with_rulers(&parts.board)
+        .unwrap_or_else(|| Board::without_rulers(&parts.board, &labels(&parts.molecule)));
+    let board_at = drawn.rows.first().map_or(parts.molecule_at, |cells| offset(text, cells));
+    let mut board = Grid { at: board_at, ..Grid::default() };
+    let mut molecule = Grid { at: parts.molecule_at, ..Grid::default() };
     let mut row = |grid: &mut Grid, place, (row, left), cells: &str| {
         let start = offset(text, cells);
         grid.row(place, (row, left), cells, |byte| start + byte, findings);
     };
-    let drawn = Board::with_rulers(&parts.board)
-        .unwrap_or_else(|| Board::without_rulers(&parts.board, &labels(&parts.molecule)));
     for (number, cells) in (drawn.first_row..).zip(&drawn.rows) {
         row(&mut board, Place::Board, (number, drawn.first_column), cells);
     }
@@ -189,18 +186,8 @@ fn level(text: &str, parts: &Parts<'_>, findings: &mut Findings) -> RawLevel {
     if let Some(line) = drawn.below.iter().find(|line| !is_blank(line)) {
         findings.error(trailing(text, line));
     }
-    RawLevel {
-        name: drawn.title.map(|title| name_in(title).to_owned()),
-        board_at: drawn.rows.first().map_or(parts.molecule_at, |cells| offset(text, cells)),
-        extent: board.extent,
-        row_left_out: None,
-        walls: board.walls,
-        atoms: board.atoms,
-        molecule_at: parts.molecule_at,
-        molecule: molecule.atoms,
-        kinds: Vec::new(),
-        claims: Vec::new(),
-    }
+    let name = drawn.title.map(|title| name_in(title).to_owned());
+    RawLevel { name, board, molecule, ..RawLevel::default() }
 }
 
 /// Returns the name of a level in its title: the part in quotation marks, or all of it.

@@ -1,6 +1,6 @@
 //! Errors in level files.
 
-use super::{Format, Kind, Label, MAX_ATOMS, MAX_FREE_SQUARES, Place, Square};
+use super::{Format, Kind, Label, Place, Square};
 
 /// The reason why a text is not a level or a set of levels.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -14,12 +14,12 @@ pub enum FormatError {
     /// A zero byte: a binary file, or UTF-16.
     #[error("a zero byte: not a text file in UTF-8 or Latin-1")]
     ZeroByte,
-    /// No parser recognises the text.
+    /// No parser recognises the text. With what it resembles most, and what it lacks.
     #[error(
         "not an Atomix level in a known format ({formats}){0}",
         formats = "KAtomic, GNOME, kp, Gliesch and Ritt, a drawing"
     )]
-    UnknownFormat(Nearest),
+    UnknownFormat(&'static str),
     /// There are more errors than are shown.
     #[error("and there are more errors in this level")]
     MoreErrors,
@@ -112,18 +112,19 @@ pub enum FormatError {
     #[error("there are more than 64 kinds of atoms")]
     TooManyLabels,
 
-    /// No atom on the board.
-    #[error("the board has no atoms")]
-    NoAtoms,
-    /// No atom in the molecule.
-    #[error("the molecule has no atoms")]
-    NoMolecule,
-    /// More atoms than fewest can handle.
-    #[error("the board has {0} atoms; the limit is {MAX_ATOMS}")]
-    TooManyAtoms(usize),
-    /// More free squares than fewest can handle.
-    #[error("the board has {0} free squares; the limit is {MAX_FREE_SQUARES}")]
-    TooManyFreeSquares(usize),
+    /// No atom on the board or in the molecule.
+    #[error("the {0} has no atoms")]
+    NoAtoms(Place),
+    /// More of something on the board than fewest can handle.
+    #[error("the board has {count} {what}; the limit is {limit}")]
+    TooMany {
+        /// Of what.
+        what: &'static str,
+        /// How many there are.
+        count: usize,
+        /// How many there may be.
+        limit: usize,
+    },
     /// Board and molecule do not have the same atoms.
     #[error("atoms with label \"{label}\"{}: {board} on the board, {molecule} in the molecule",
         .kind.as_ref().map(|kind| format!(" ({kind})")).unwrap_or_default())]
@@ -159,32 +160,6 @@ pub enum FormatError {
         /// What is right.
         actual: usize,
     },
-}
-
-/// The format that is closest to a text, and what is missing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Nearest {
-    /// The text does not resemble a level.
-    Nothing,
-    /// Keys of KAtomic without a section.
-    KAtomic,
-    /// A drawn board without a molecule.
-    Drawing,
-    /// A saved game of KAtomic, which has no board.
-    SavedGame,
-}
-
-impl std::fmt::Display for Nearest {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Nothing => "",
-            Self::KAtomic => "; it has keys of KAtomic, but no section [Level]",
-            Self::Drawing => {
-                "; it has a drawn board, but no molecule below it, after an empty line or a line \"molecule:\""
-            }
-            Self::SavedGame => "; a saved game of KAtomic has no board of its own",
-        })
-    }
 }
 
 /// The reason why a level cannot be written in a format.

@@ -1,7 +1,28 @@
 //! Errors and warnings that are collected while a level is read.
 
-use super::raw::Fault;
 use super::{FormatError, Warning};
+use crate::Located;
+use crate::text::Positions;
+
+/// An error or a warning, and its place: the offset of a byte in the text.
+#[derive(Debug, Clone)]
+pub(super) struct Fault<E = FormatError> {
+    pub(super) at: usize,
+    pub(super) error: E,
+}
+
+impl<E> Fault<E> {
+    /// Returns it with its line and column.
+    pub(super) fn located(self, positions: &Positions<'_>) -> Located<E> {
+        positions.locate(self.at).error(self.error)
+    }
+}
+
+impl FormatError {
+    pub(super) fn at(self, at: usize) -> Fault {
+        Fault { at, error: self }
+    }
+}
 
 /// More errors about one level help nobody.
 const MAX_ERRORS: usize = 32;
@@ -10,8 +31,7 @@ const MAX_ERRORS: usize = 32;
 #[derive(Default)]
 pub(super) struct Findings {
     pub(super) errors: Vec<Fault>,
-    /// Each with the offset of its byte in the text.
-    pub(super) warnings: Vec<(usize, Warning)>,
+    pub(super) warnings: Vec<Fault<Warning>>,
 }
 
 impl Findings {
@@ -34,9 +54,9 @@ impl Findings {
     }
 
     /// Adds a warning, up to a limit.
-    pub(super) fn warn(&mut self, at: usize, warning: Warning) {
+    pub(super) fn warn(&mut self, at: usize, error: Warning) {
         if self.warnings.len() < MAX_ERRORS {
-            self.warnings.push((at, warning));
+            self.warnings.push(Fault { at, error });
         }
     }
 

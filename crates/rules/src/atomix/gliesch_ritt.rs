@@ -4,10 +4,11 @@
 //! and height of the molecule and its rows; the number of goals; the number of free squares. Rows
 //! are written as in KAtomic. Gliesch and Ritt's own files have walls all around the board.
 
-use super::findings::Findings;
-use super::grid::{Grid, Place};
-use super::raw::{Claim, Fault, RawLevel, RawSet, offset};
-use super::{CannotWrite, FormatError, Level};
+use super::findings::{Fault, Findings};
+use super::grid::{Grid, Place, byte_of};
+use super::raw::{Claim, RawLevel, RawSet};
+use super::{FormatError, Level};
+use crate::text::{number, offset};
 
 /// Whether the second line is one number and the third line two.
 pub(super) fn recognises(text: &str) -> bool {
@@ -34,14 +35,12 @@ impl<'a> Lines<'a> {
         let line = self.next(what)?;
         let mut words = line.split_ascii_whitespace();
         let mut numbers = [(0, 0); N];
-        for number in &mut numbers {
+        for value in &mut numbers {
             let end = offset(self.text, line) + line.trim_end().len();
             let word = words.next().ok_or_else(|| FormatError::Missing(what).at(end))?;
             let at = offset(self.text, word);
-            let value = Some(word).filter(|word| word.bytes().all(|b| b.is_ascii_digit()));
-            let value = value.and_then(|word| word.parse().ok());
             let bad = || FormatError::BadNumber(what, word.to_owned()).at(at);
-            *number = (value.ok_or_else(bad)?, at);
+            *value = (number(word).ok_or_else(bad)?, at);
         }
         match words.next() {
             Some(word) => Err(FormatError::Trailing.at(offset(self.text, word))),
@@ -56,20 +55,20 @@ impl<'a> Lines<'a> {
         size: &'static str,
         row: &'static str,
         findings: &mut Findings,
-    ) -> Result<(usize, Grid), Fault> {
+    ) -> Result<Grid, Fault> {
         let [(width, at), (height, _)] = self.numbers::<2>(size)?;
-        let mut grid = Grid::default();
+        let mut grid = Grid { at, ..Grid::default() };
         for number in 0..height {
             let line = self.next(row)?;
             let start = offset(self.text, line);
             let length = line.chars().count().min(width.max(line.trim_end().chars().count()));
             if length != width {
-                let end = line.char_indices().nth(width).map_or(line.len(), |(byte, _)| byte);
-                return Err(FormatError::RowLength { width, length }.at(start + end));
+                let error = FormatError::RowLength { width, length };
+                return Err(error.at(start + byte_of(line, width)));
             }
             grid.row(place, (number, 0), line, |byte| start + byte, findings);
         }
-        Ok((at, grid))
+        Ok(grid)
     }
 }
 
@@ -79,9 +78,9 @@ pub(super) fn parse(text: &str) -> Result<RawSet, Fault> {
     let [(atoms, atoms_at)] = lines.numbers::<1>("the number of atoms")?;
     let mut findings = Findings::default();
     let (size, row) = ("width and height of the board", "a row of the board");
-    let (board_at, board) = lines.grid(Place::Board, size, row, &mut findings)?;
+    let board = lines.grid(Place::Board, size, row, &mut findings)?;
     let (size, row) = ("width and height of the molecule", "a row of the molecule");
-    let (molecule_at, molecule) = lines.grid(Place::Molecule, size, row, &mut findings)?;
+    let molecule = lines.grid(Place::Molecule, size, row, &mut findings)?;
     let [(goals, goals_at)] = lines.numbers::<1>("the number of final states")?;
     let [(free, free_at)] = lines.numbers::<1>("the number of free squares")?;
     if let Some(line) = lines.lines.find(|line| !line.trim().is_empty()) {
@@ -90,44 +89,34 @@ pub(super) fn parse(text: &str) -> Result<RawSet, Fault> {
     let claim = |what, claimed, at, actual| Claim { what, claimed, actual, at };
     let level = RawLevel {
         name: Some(name.to_owned()),
-        board_at,
-        extent: board.extent,
-        row_left_out: None,
-        walls: board.walls,
-        atoms: board.atoms,
-        molecule_at,
-        molecule: molecule.atoms,
-        kinds: Vec::new(),
+        board,
+        molecule,
         claims: vec![
             claim("atoms", atoms, atoms_at, |level| level.atoms().len()),
             claim("final states", goals, goals_at, |level| level.placements().len()),
             claim("free squares", free, free_at, |level| level.free_squares().len()),
         ],
+        ..RawLevel::default()
     };
     Ok(RawSet::single(Some(level), findings))
 }
 
-/// Writes a level as an instance file of Gliesch and Ritt. The file has no kinds of atoms, the
-/// board is cut to its walls, and all squares that are not free become walls.
-///
-/// # Errors
-/// If there is no room for a wall around a field whose edge stops atoms.
-pub fn to_gliesch_ritt(level: &Level) -> Result<String, CannotWrite> {
-    let level = &*level.enclosed().ok_or(CannotWrite::NoRoomForWall)?;
-    let rows = |rows: Vec<String>| rows.join("\n");
+/// Writes a level. The file has no kinds of atoms, the board is cut to its walls, and all squares
+/// that are not free become walls.
+pub(super) fn write(level: &Level) -> String {
     let molecule = level.molecule_rows('.');
     let molecule_width = molecule.first().map_or(0, String::len);
-    Ok(format!(
+    format!(
         "{}\n{}\n{} {}\n{}\n{} {}\n{}\n{}\n{}\n",
         level.name().unwrap_or_default(),
         level.atoms().len(),
         level.width(),
         level.height(),
-        rows(level.board_rows('#')),
+        level.board_rows('#').join("\n"),
         molecule_width,
         molecule.len(),
-        rows(molecule),
+        molecule.join("\n"),
         level.placements().len(),
         level.free_squares().len(),
-    ))
+    )
 }

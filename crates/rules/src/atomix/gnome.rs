@@ -8,11 +8,13 @@
 //!
 //! Earlier versions use other elements for the same things; see [`Part::tiles`].
 
-use super::findings::Findings;
+use super::findings::{Fault, Findings};
 use super::gnome_words::kind_of;
-use super::raw::{Fault, RawAtom, RawLevel, RawSet, offset};
+use super::grid::Grid;
+use super::raw::{RawAtom, RawLevel, RawSet};
 use super::{FormatError, Kind, Label, Square};
-use roxmltree::{Document, Node, ParsingOptions};
+use crate::text::{self, offset};
+use roxmltree::{Document, Node};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The largest number of attributes of an element; levels have two.
@@ -47,8 +49,7 @@ fn check_attributes(text: &str) -> Result<(), Fault> {
 
 pub(super) fn parse(text: &str) -> Result<RawSet, Fault> {
     check_attributes(text)?;
-    let document = Document::parse_with_options(text, ParsingOptions::default());
-    let document = document.map_err(|error| {
+    let document = Document::parse(text).map_err(|error| {
         let message = error.to_string().replace(&format!(" at {}", error.pos()), "");
         let (row, column) = (error.pos().row as usize, error.pos().col as usize);
         let lines = text.split_inclusive('\n').take(row.saturating_sub(1));
@@ -115,36 +116,33 @@ fn level(root: Node<'_, '_>, findings: &mut Findings) -> Option<RawLevel> {
     for (square, (_, at)) in atoms.iter().filter(|(square, _)| walls.contains(square)) {
         findings.error(FormatError::AtomInWall(*square).at(*at));
     }
-    let mut kinds: Vec<(Label, Kind)> = Vec::new();
+    let mut kinds: BTreeMap<Label, Kind> = BTreeMap::new();
     let mut labelled = |atoms: BTreeMap<Square, (Kind, usize)>| {
         let mut raw = Vec::new();
         for (square, (kind, at)) in atoms {
-            let known = kinds.iter().find(|(_, other)| *other == kind).map(|&(label, _)| label);
+            let known = kinds.iter().find(|(_, other)| **other == kind).map(|(&label, _)| label);
             let next = || Label::all().nth(kinds.len()).ok_or(FormatError::TooManyLabels.at(at));
             let label = findings.take(known.map_or_else(next, Ok))?;
             if known.is_none() {
-                kinds.push((label, kind));
+                kinds.insert(label, kind);
             }
             raw.push(RawAtom { label, square, at });
         }
         Some(raw)
     };
-    let (molecule, atoms) = (labelled(molecule.atoms)?, labelled(atoms)?);
-    Some(RawLevel {
-        name: root.attribute("_name").or(root.attribute("name")).map(str::to_owned),
-        board_at: parts.last().map_or(at(root), |part| at(part.node)),
+    let atoms_of_goal = labelled(molecule.atoms)?;
+    let molecule = Grid { at: at(goal.node), atoms: atoms_of_goal, ..Grid::default() };
+    let board = Grid {
+        at: at(parts.last()?.node),
+        walls: walls.into_iter().collect(),
+        atoms: labelled(atoms)?,
         extent: (
             parts.iter().map(|part| part.rows).max()?,
             parts.iter().map(|part| part.columns).max()?,
         ),
-        row_left_out: None,
-        walls: walls.into_iter().collect(),
-        atoms,
-        molecule_at: at(goal.node),
-        molecule,
-        kinds,
-        claims: Vec::new(),
-    })
+    };
+    let name = root.attribute("_name").or(root.attribute("name")).map(str::to_owned);
+    Some(RawLevel { name, board, molecule, kinds, ..RawLevel::default() })
 }
 
 fn at(node: Node<'_, '_>) -> usize {
@@ -190,17 +188,8 @@ fn field<'a>(node: Node<'a, '_>, names: &[&'static str]) -> Result<Field<'a>, Fa
 /// Reads a number in an element.
 fn number(node: Node<'_, '_>, names: &[&'static str]) -> Result<(usize, usize), Fault> {
     let Field { name, value, at } = field(node, names)?;
-    let digits = Some(value).filter(|value| value.bytes().all(|b| b.is_ascii_digit()));
     let bad = || FormatError::BadNumber(name, value.to_owned()).at(at);
-    Ok((digits.and_then(|digits| digits.parse().ok()).ok_or_else(bad)?, at))
-}
-
-/// The type of a tile.
-enum TileType {
-    Wall,
-    Atom,
-    /// Nothing that the rules know.
-    Nothing,
+    Ok((text::number(value).ok_or_else(bad)?, at))
 }
 
 /// A part of a level: its walls, its atoms or its molecule.
@@ -239,9 +228,11 @@ impl<'a, 'i> Part<'a, 'i> {
                 let square = findings.take(self.square(node));
                 tiles.extend(square.map(|square| (square, node)));
             } else if is_named(node, "row") {
-                let Some(row) = findings.take(self.row(node, "no")) else { continue };
+                let row = coordinate(node, "no", "row", self.rows);
+                let Some(row) = findings.take(row) else { continue };
                 for node in node.children().filter(|node| is_named(*node, "col")) {
-                    let Some(column) = findings.take(self.column(node, "no")) else { continue };
+                    let column = coordinate(node, "no", "col", self.columns);
+                    let Some(column) = findings.take(column) else { continue };
                     tiles.extend(tiles_in(node).map(|tile| (Square { row, column }, tile)));
                 }
             }
@@ -251,45 +242,33 @@ impl<'a, 'i> Part<'a, 'i> {
 
     /// Reads the square of an element with attributes `row` and `col`.
     fn square(&self, node: Node<'_, '_>) -> Result<Square, Fault> {
-        Ok(Square { row: self.row(node, "row")?, column: self.column(node, "col")? })
-    }
-
-    /// Reads the number of a row in a field.
-    fn row(&self, node: Node<'_, '_>, field: &'static str) -> Result<u8, Fault> {
-        coordinate(node, field, "row", self.rows)
-    }
-
-    /// Reads the number of a column in a field.
-    fn column(&self, node: Node<'_, '_>, field: &'static str) -> Result<u8, Fault> {
-        coordinate(node, field, "col", self.columns)
+        let row = coordinate(node, "row", "row", self.rows)?;
+        Ok(Square { row, column: coordinate(node, "col", "col", self.columns)? })
     }
 
     /// Adds the walls and atoms of this part.
     fn read(&self, contents: &mut Contents, findings: &mut Findings) {
         for (square, tile) in self.tiles(findings) {
-            let is_occupied = match findings.take(self.tile_type(tile)) {
-                Some(TileType::Wall) => !contents.walls.insert(square),
-                Some(TileType::Atom) => {
+            let is_occupied = match findings.take(field(tile, &["type"])).map(|of| of.value) {
+                Some("TILE_TYPE_WALL" | "2") if self.role.has_walls => {
+                    !contents.walls.insert(square)
+                }
+                Some("TILE_TYPE_ATOM" | "1") if self.role.has_atoms => {
                     let Some(kind) = findings.take(self.kind(tile)) else { continue };
                     contents.atoms.insert(square, (kind, at(tile))).is_some()
                 }
-                Some(TileType::Nothing) | None => false,
+                // Nothing that the rules know.
+                Some("TILE_TYPE_FLOOR" | "TILE_TYPE_SHADOW" | "TILE_TYPE_NONE" | "0" | "3")
+                | None => false,
+                Some(other) => {
+                    let error = FormatError::WrongTile(other.to_owned(), self.role.name);
+                    findings.error(error.at(at(tile)));
+                    false
+                }
             };
             if is_occupied {
                 findings.error(FormatError::Occupied(square).at(at(tile)));
             }
-        }
-    }
-
-    /// Returns the type of a tile, if such a tile can be in this part.
-    fn tile_type(&self, tile: Node<'_, '_>) -> Result<TileType, Fault> {
-        match field(tile, &["type"])?.value {
-            "TILE_TYPE_ATOM" | "1" if self.role.has_atoms => Ok(TileType::Atom),
-            "TILE_TYPE_WALL" | "2" if self.role.has_walls => Ok(TileType::Wall),
-            "TILE_TYPE_FLOOR" | "TILE_TYPE_SHADOW" | "TILE_TYPE_NONE" | "0" | "3" => {
-                Ok(TileType::Nothing)
-            }
-            other => Err(FormatError::WrongTile(other.to_owned(), self.role.name).at(at(tile))),
         }
     }
 

@@ -5,6 +5,7 @@
 //! files of 2001 have numbers instead of words.
 
 use super::Kind;
+use crate::text::number;
 
 /// GNOME's image for each of KAtomic's elements.
 const BASES: [(char, &str); 23] = [
@@ -64,18 +65,18 @@ const OLD_LINKS: usize = 12;
 
 /// Returns the letter of an element for the image of an atom, by name or number.
 fn element_of(base: &str) -> Option<char> {
-    letter(&BASES, base).or_else(|| OLD_BASES.get(number(base)? - 1).copied())
+    letter(&BASES, base).or_else(|| OLD_BASES.get(index(base)?).copied())
 }
 
 /// Returns the letter of a bond for the image of a link, by name or number.
 fn bond_of(link: &str) -> Option<char> {
-    let by_number = || LINKS[..OLD_LINKS].get(number(link)? - 1).map(|&(letter, _)| letter);
+    let by_number = || LINKS[..OLD_LINKS].get(index(link)?).map(|&(letter, _)| letter);
     letter(&LINKS, link).or_else(by_number)
 }
 
-/// Reads the number of an image, from 1.
-fn number(text: &str) -> Option<usize> {
-    text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok())?.filter(|&n| n > 0)
+/// Reads the number of an image and returns its index, from 0.
+fn index(text: &str) -> Option<usize> {
+    number::<usize>(text)?.checked_sub(1)
 }
 
 fn letter(table: &[(char, &str)], word: &str) -> Option<char> {

@@ -4,13 +4,11 @@ use super::gnome_words::words_of;
 use super::{CannotWrite, Label, Level, Offset, Square};
 use std::collections::BTreeMap;
 
-/// Writes a level as a file of GNOME Atomix. Squares keep their rows and columns.
+/// Writes a level. Squares keep their rows and columns.
 ///
 /// # Errors
-/// If two labels have the same kind, if a kind has no words in GNOME Atomix, or if there is no room
-/// for a wall around a field whose edge stops atoms.
-pub fn to_gnome(level: &Level) -> Result<String, CannotWrite> {
-    let level = &*level.enclosed().ok_or(CannotWrite::NoRoomForWall)?;
+/// If two labels have the same kind, or if a kind has no words in GNOME Atomix.
+pub(super) fn write(level: &Level) -> Result<String, CannotWrite> {
     let mut looks: BTreeMap<(String, Vec<String>), Label> = BTreeMap::new();
     let mut tiles = BTreeMap::new();
     for label in level.labels() {

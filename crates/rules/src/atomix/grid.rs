@@ -2,8 +2,8 @@
 
 use super::findings::Findings;
 use super::raw::RawAtom;
-use super::{FormatError, Label, Square};
-use std::collections::BTreeSet;
+use super::{FormatError, Kind, Label, Square};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The owner of some rows: the board or the molecule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -23,9 +23,12 @@ impl std::fmt::Display for Place {
     }
 }
 
-/// What rows contain besides empty squares.
+/// What a board or a molecule contains besides empty squares. All that is known is that no two
+/// things are on the same square.
 #[derive(Default)]
 pub(super) struct Grid {
+    /// Where it begins: the offset of a byte in the text.
+    pub(super) at: usize,
     pub(super) walls: Vec<Square>,
     pub(super) atoms: Vec<RawAtom>,
     /// How many rows and columns are written.
@@ -68,18 +71,23 @@ impl Grid {
         }
     }
 
-    /// Checks that labels are `defined`; each that is not is an error where it first occurs.
+    /// Checks that labels are defined; each that is not is an error where it first occurs.
     pub(super) fn check_labels(
         &self,
         place: Place,
-        defined: impl Fn(Label) -> bool,
+        kinds: &BTreeMap<Label, Kind>,
         findings: &mut Findings,
     ) {
         let mut seen = BTreeSet::new();
-        for atom in self.atoms.iter().filter(|atom| !defined(atom.label)) {
+        for atom in self.atoms.iter().filter(|atom| !kinds.contains_key(&atom.label)) {
             if seen.insert(atom.label) {
                 findings.error(FormatError::UndefinedLabel(atom.label, place).at(atom.at));
             }
         }
     }
+}
+
+/// Returns the byte at which a character of a line begins; the end of the line if it is shorter.
+pub(super) fn byte_of(line: &str, column: usize) -> usize {
+    line.char_indices().nth(column).map_or(line.len(), |(byte, _)| byte)
 }

@@ -5,33 +5,17 @@
 //! board, `mole_N` those of the molecule: `#` is a wall, `.` or a space is empty. Missing rows are
 //! empty. All other sections and keys are only for KAtomic: translations, scores, authors.
 
-use super::findings::Findings;
+use super::findings::{Fault, Findings};
 use super::grid::{Grid, Place};
-use super::raw::{Fault, RawLevel, RawNumbered, RawSet, offset};
+use super::ini::{Section, sections};
+use super::raw::{RawLevel, RawNumbered, RawSet};
 use super::{CannotWrite, FormatError, Kind, Label, Level, Warning};
+use crate::text::is_digits;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The beginnings of the keys that make up a level, besides its name.
 const PREFIXES: [&str; 3] = ["atom_", "feld_", "mole_"];
-
-/// A line `[...]` and the lines up to the next one.
-struct Section<'a> {
-    header: &'a str,
-    at: usize,
-    entries: Vec<Entry<'a>>,
-    /// Keys that mean nothing here.
-    unknown: Vec<(&'a str, usize)>,
-    /// The lines that cannot be read.
-    faults: Vec<Fault>,
-}
-
-/// A line `key=value`.
-struct Entry<'a> {
-    key: &'a str,
-    at: usize,
-    value: &'a str,
-    value_at: usize,
-}
 
 /// Whether the text has a section of a level.
 pub(super) fn recognises(text: &str) -> bool {
@@ -52,7 +36,13 @@ pub(super) fn has_keys(text: &str) -> bool {
 pub(super) fn parse(text: &str) -> Result<RawSet, Fault> {
     let mut set = RawSet { name: None, levels: Vec::new() };
     let mut index_of = BTreeMap::new();
-    for section in sections(text)? {
+    let mut sections = sections(text).into_iter();
+    let outside = sections.next().unwrap_or_default();
+    let entries = outside.entries.iter().map(|entry| entry.at);
+    if let Some(at) = entries.chain(outside.faults.iter().map(|fault| fault.at)).min() {
+        return Err(FormatError::OutsideSection.at(at));
+    }
+    for section in sections {
         if section.header == "LevelSet" {
             set.name = section.value("Name").map(str::to_owned);
         }
@@ -77,43 +67,10 @@ pub(super) fn parse(text: &str) -> Result<RawSet, Fault> {
     Ok(set)
 }
 
-fn sections(text: &str) -> Result<Vec<Section<'_>>, Fault> {
-    let mut sections: Vec<Section<'_>> = Vec::new();
-    for line in text.lines() {
-        let line = line.trim_start();
-        let at = offset(text, line);
-        if line.is_empty() || line.starts_with(['#', ';']) {
-            continue;
-        }
-        if let Some(inner) = line.strip_prefix('[') {
-            let (header, fault) = match inner.split_once(']') {
-                Some((header, _)) => (header, None),
-                None => (inner, Some(FormatError::OpenHeader.at(at + line.trim_end().len()))),
-            };
-            sections.push(Section {
-                header: header.trim(),
-                at,
-                entries: Vec::new(),
-                unknown: Vec::new(),
-                faults: fault.into_iter().collect(),
-            });
-            continue;
-        }
-        let Some(section) = sections.last_mut() else {
-            return Err(FormatError::OutsideSection.at(at));
-        };
-        if let Some((key, value)) = line.split_once('=') {
-            let key = key.trim_end();
-            if key == "Name" || PREFIXES.iter().any(|prefix| key.starts_with(prefix)) {
-                section.entries.push(Entry { key, at, value, value_at: offset(text, value) });
-            } else if !key.starts_with("Name[") {
-                section.unknown.push((key, at));
-            }
-        } else {
-            section.faults.push(FormatError::NotAnEntry.at(at));
-        }
-    }
-    Ok(sections)
+/// Whether a key has a meaning in a level; KAtomic writes names in several languages.
+fn is_known(key: &str) -> bool {
+    let is_name = key == "Name" || key.starts_with("Name[");
+    is_name || PREFIXES.iter().any(|prefix| key.starts_with(prefix))
 }
 
 /// Returns the known key that an unknown one probably stands for, if they are similar.
@@ -127,10 +84,6 @@ fn nearest_key(key: &str) -> Option<String> {
 }
 
 impl Section<'_> {
-    fn value(&self, key: &str) -> Option<&str> {
-        self.entries.iter().find(|entry| entry.key == key).map(|entry| entry.value)
-    }
-
     /// Checks that the header has its bracket.
     fn check_header(&self) -> Result<(), Fault> {
         let open = self.faults.iter().find(|fault| fault.error == FormatError::OpenHeader);
@@ -156,9 +109,9 @@ impl Section<'_> {
         if !self.header.starts_with("Level") {
             findings.warn(self.at, Warning::HeaderCase);
         }
-        for &(key, at) in &self.unknown {
-            let near = nearest_key(key);
-            findings.warn(at, Warning::UnknownKey { key: key.to_owned(), near });
+        for entry in self.entries.iter().filter(|entry| !is_known(entry.key)) {
+            let (key, near) = (entry.key.to_owned(), nearest_key(entry.key));
+            findings.warn(entry.at, Warning::UnknownKey { key, near });
         }
         self.faults.iter().for_each(|fault| findings.error(fault.clone()));
         if self.check_header().is_err() {
@@ -166,28 +119,15 @@ impl Section<'_> {
             return None;
         }
         let kinds = self.kinds(findings);
-        let is_understood = kinds.is_some();
-        let kinds = kinds.unwrap_or_default();
         let board = self.grid("feld_", Place::Board, findings);
         let molecule = self.grid("mole_", Place::Molecule, findings);
-        let (board_at, board, row_left_out) = board?;
-        let (molecule_at, molecule, _) = molecule?;
+        let ((board, row_left_out), (molecule, _)) = (board?, molecule?);
         // If some definition cannot be read, labels without one are not worth an error.
-        let is_defined = |label| !is_understood || kinds.contains_key(&label);
-        board.check_labels(Place::Board, is_defined, findings);
-        molecule.check_labels(Place::Molecule, is_defined, findings);
-        Some(RawLevel {
-            name: self.value("Name").map(str::to_owned),
-            board_at,
-            extent: board.extent,
-            row_left_out,
-            walls: board.walls,
-            atoms: board.atoms,
-            molecule_at,
-            molecule: molecule.atoms,
-            kinds: kinds.into_iter().collect(),
-            claims: Vec::new(),
-        })
+        let kinds = kinds?;
+        let name = self.value("Name").map(str::to_owned);
+        let level = RawLevel { name, board, row_left_out, molecule, kinds, ..RawLevel::default() };
+        level.check_labels(findings);
+        Some(level)
     }
 
     /// Reads the definitions `atom_C`, if all can be read.
@@ -221,14 +161,13 @@ impl Section<'_> {
         (findings.errors.len() == errors_before).then_some(kinds)
     }
 
-    /// Reads the rows `feld_NN` or `mole_N`, the place of the first one in the text, and the first
-    /// row that is missing between others.
+    /// Reads the rows `feld_NN` or `mole_N`, and the first row that is missing between others.
     fn grid(
         &self,
         prefix: &'static str,
         place: Place,
         findings: &mut Findings,
-    ) -> Option<(usize, Grid, Option<String>)> {
+    ) -> Option<(Grid, Option<String>)> {
         let mut first = None;
         let mut seen = BTreeSet::new();
         let mut grid = Grid::default();
@@ -237,7 +176,7 @@ impl Section<'_> {
             let Some(digits) = entry.key.strip_prefix(prefix) else { continue };
             first.get_or_insert(entry.at);
             let at = entry.at + prefix.len();
-            if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+            if !is_digits(digits) {
                 let error = FormatError::BadNumber("the number of a row", digits.to_owned());
                 findings.error(error.at(at));
                 continue;
@@ -259,40 +198,30 @@ impl Section<'_> {
             Place::Board => FormatError::Missing("the board (feld_00, feld_01, ...)"),
             Place::Molecule => FormatError::Missing("the molecule (mole_0, mole_1, ...)"),
         };
-        let first = findings.take(first.ok_or_else(|| missing.at(self.at)))?;
+        grid.at = findings.take(first.ok_or_else(|| missing.at(self.at)))?;
         let rows = seen.first().copied()?..seen.last().copied()?;
         let left_out = rows.into_iter().find(|row| !seen.contains(row));
-        Some((first, grid, left_out.map(|row| format!("{prefix}{row:0digits_of_row$}"))))
+        Some((grid, left_out.map(|row| format!("{prefix}{row:0digits_of_row$}"))))
     }
 }
 
-/// Writes a level as a level set of KAtomic with only this level.
+/// Writes a level set; the levels are numbered from 1.
 ///
-/// Squares keep their rows and columns. KAtomic itself can play it if these are below 15: it reads
-/// exactly those, and definitions of labels without a gap.
+/// Squares keep their rows and columns. KAtomic itself can play a level if these are below 15: it
+/// reads exactly those, and definitions of labels without a gap.
 ///
 /// # Errors
-/// If KAtomic has no letters for the kind of an atom, or if there is no room for a wall around a
-/// field whose edge stops atoms.
-pub fn to_katomic(level: &Level) -> Result<String, CannotWrite> {
-    Ok(written_set(level.name().unwrap_or_default(), &[written_level(1, level)?]))
-}
-
-/// Writes a level set of KAtomic; each level as in [`to_katomic`], numbered from 1.
-pub(super) fn set_to_katomic(name: &str, levels: &[&Level]) -> Result<String, CannotWrite> {
-    let levels: Result<Vec<_>, _> =
-        (1..).zip(levels).map(|(number, level)| written_level(number, level)).collect();
-    Ok(written_set(name, &levels?))
-}
-
-fn written_set(name: &str, levels: &[String]) -> String {
-    let count = levels.len();
-    format!("[LevelSet]\nName={name}\nLevelCount={count}\n\n{}", levels.join("\n"))
+/// If KAtomic has no letters for the kind of an atom.
+pub(super) fn write(name: &str, levels: &[Cow<'_, Level>]) -> Result<String, CannotWrite> {
+    let mut text = format!("[LevelSet]\nName={name}\nLevelCount={}\n", levels.len());
+    for (number, level) in (1..).zip(levels) {
+        text += &format!("\n{}", written_level(number, level)?);
+    }
+    Ok(text)
 }
 
 fn written_level(number: usize, level: &Level) -> Result<String, CannotWrite> {
     const SIZE: usize = 15;
-    let level = &*level.enclosed().ok_or(CannotWrite::NoRoomForWall)?;
     let name = level.name().unwrap_or_default();
     let mut text = format!("[Level{number}]\nName={name}\n");
     let labels = level.labels();

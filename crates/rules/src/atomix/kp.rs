@@ -5,13 +5,15 @@
 //! length). Levels are numbered from 1 in their order. The scripts of the game assign the same
 //! object to a variable.
 
-use super::findings::Findings;
-use super::grid::{Grid, Place};
-use super::raw::{Fault, RawLevel, RawNumbered, RawSet, offset};
+use super::findings::{Fault, Findings};
+use super::grid::{Grid, Place, byte_of};
+use super::raw::{RawLevel, RawNumbered, RawSet};
 use super::{CannotWrite, FormatError, Kind, Label, Level};
-use serde::de::{Deserialize, DeserializeOwned, Deserializer, MapAccess, Visitor};
+use crate::text::offset;
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde::{Deserialize as DeriveDeserialize, Serialize};
 use serde_json::value::RawValue;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 #[derive(DeriveDeserialize)]
@@ -90,17 +92,13 @@ impl<'a> Json<'a> {
         })
     }
 
-    fn owned<T: DeserializeOwned>(&self, value: &'a RawValue) -> Result<T, Fault> {
-        self.read(value.get())
-    }
-
     /// Reads the rows of an arena or a molecule.
     fn grid(&self, place: Place, rows: &'a RawValue, findings: &mut Findings) -> Option<Grid> {
-        let mut grid = Grid::default();
+        let mut grid = Grid { at: self.at(rows), ..Grid::default() };
         let mut width = None;
         let rows = findings.take(self.read::<Vec<&RawValue>>(rows.get()))?;
         for (number, row) in rows.into_iter().enumerate() {
-            let Some(cells) = findings.take(self.owned::<String>(row)) else { continue };
+            let Some(cells) = findings.take(self.read::<String>(row.get())) else { continue };
             let length = cells.chars().count();
             let width = *width.get_or_insert(length);
             // After the opening quote; in a string with escapes, the beginning has to do.
@@ -108,8 +106,8 @@ impl<'a> Json<'a> {
             let at = |byte| self.at(row) + if plain { 1 + byte } else { 0 };
             grid.row(place, (number, 0), &cells, at, findings);
             if length != width {
-                let end = cells.char_indices().nth(width).map_or(cells.len(), |(byte, _)| byte);
-                findings.error(FormatError::RowLength { width, length }.at(at(end)));
+                let error = FormatError::RowLength { width, length };
+                findings.error(error.at(at(byte_of(&cells, width))));
             }
         }
         Some(grid)
@@ -120,7 +118,7 @@ impl<'a> Json<'a> {
         let errors_before = findings.errors.len();
         let mut kinds = BTreeMap::new();
         for (key, value) in findings.take(self.read::<Members<'_>>(atoms.get()))?.0 {
-            let Some(name) = findings.take(self.owned::<String>(key)) else { continue };
+            let Some(name) = findings.take(self.read::<String>(key.get())) else { continue };
             let bad = || FormatError::BadLabel(name.clone()).at(self.at(key) + 1);
             let Some(label) = findings.take(Label::parse(&name).ok_or_else(bad)) else { continue };
             let Some(kind) = findings.take(self.kind(value)) else { continue };
@@ -136,7 +134,7 @@ impl<'a> Json<'a> {
     }
 
     fn kind(&self, value: &'a RawValue) -> Result<Kind, Fault> {
-        let (element, bonds): (String, String) = self.owned(value)?;
+        let (element, bonds): (String, String) = self.read(value.get())?;
         let mut letters = element.chars();
         let kind = letters.next().filter(|_| letters.next().is_none());
         let kind = kind.and_then(|element| Kind::katomic(element, &bonds));
@@ -151,7 +149,7 @@ impl<'a> Json<'a> {
         let Some(parts) = findings.take(self.read::<JsonLevel<'_>>(text.get())) else {
             return (None, None);
         };
-        let id = parts.id.and_then(|id| findings.take(self.owned(id)));
+        let id = parts.id.and_then(|id| findings.take(self.read(id.get())));
         let mut part = |part: Option<&'a RawValue>, name| {
             findings.take(part.ok_or_else(|| FormatError::Missing(name).at(self.at(text))))
         };
@@ -161,25 +159,13 @@ impl<'a> Json<'a> {
         let mut level = || {
             let (arena, molecule) = (arena?, molecule?);
             let kinds = self.kinds(atoms?, findings);
-            let (board_at, molecule_at) = (self.at(arena), self.at(molecule));
-            let arena = self.grid(Place::Board, arena, findings);
+            let board = self.grid(Place::Board, arena, findings);
             let molecule = self.grid(Place::Molecule, molecule, findings);
-            let (kinds, arena, molecule) = (kinds?, arena?, molecule?);
-            let is_defined = |label| kinds.contains_key(&label);
-            arena.check_labels(Place::Board, is_defined, findings);
-            molecule.check_labels(Place::Molecule, is_defined, findings);
-            Some(RawLevel {
-                name: parts.name.and_then(|name| findings.take(self.owned(name))),
-                board_at,
-                extent: arena.extent,
-                row_left_out: None,
-                walls: arena.walls,
-                atoms: arena.atoms,
-                molecule_at,
-                molecule: molecule.atoms,
-                kinds: kinds.into_iter().collect(),
-                claims: Vec::new(),
-            })
+            let (kinds, board, molecule) = (kinds?, board?, molecule?);
+            let name = parts.name.and_then(|name| findings.take(self.read(name.get())));
+            let level = RawLevel { name, board, molecule, kinds, ..RawLevel::default() };
+            level.check_labels(findings);
+            Some(level)
         };
         (id, level())
     }
@@ -226,7 +212,7 @@ pub(super) fn parse(text: &str) -> Result<RawSet, Fault> {
         RawNumbered { number, id, level, findings }
     };
     Ok(RawSet {
-        name: set.name.map(|name| json.owned(name)).transpose()?,
+        name: set.name.map(|name| json.read(name.get())).transpose()?,
         levels: (1..).zip(&levels).map(numbered).collect(),
     })
 }
@@ -246,18 +232,11 @@ struct WrittenLevel<'a> {
     molecule: Vec<String>,
 }
 
-/// Writes a level as a level set of kp-atomix with only this level. The board is cut to its walls,
-/// as the format requires.
+/// Writes a level set. Boards are cut to their walls, as the format requires.
 ///
 /// # Errors
-/// If KAtomic, whose letters kp-atomix uses, has none for the kind of an atom, or if there is no
-/// room for a wall around a field whose edge stops atoms.
-pub fn to_kp(level: &Level) -> Result<String, CannotWrite> {
-    set_to_kp(level.name().unwrap_or_default(), &[level])
-}
-
-/// Writes a level set of kp-atomix; each level as in [`to_kp`].
-pub(super) fn set_to_kp(name: &str, levels: &[&Level]) -> Result<String, CannotWrite> {
+/// If KAtomic, whose letters kp-atomix uses, has none for the kind of an atom.
+pub(super) fn write(name: &str, levels: &[Cow<'_, Level>]) -> Result<String, CannotWrite> {
     let levels: Result<_, _> =
         (1..).zip(levels).map(|(number, level)| written_level(number, level)).collect();
     let text = serde_json::to_string_pretty(&WrittenSet { name, levels: levels? });
@@ -266,7 +245,6 @@ pub(super) fn set_to_kp(name: &str, levels: &[&Level]) -> Result<String, CannotW
 
 fn written_level(number: usize, level: &Level) -> Result<WrittenLevel<'_>, CannotWrite> {
     let name = level.name().unwrap_or_default();
-    let level = &*level.enclosed().ok_or(CannotWrite::NoRoomForWall)?;
     let mut atoms = BTreeMap::new();
     for label in level.labels() {
         match level.kind_or_crystal(label) {

@@ -78,10 +78,11 @@ impl Kind {
         const ELEMENTS: &str = "1234567890oABCDEFGHIJKLM";
         const BONDS: &str = "abcdefghABCDEFGH1234";
         let Self::Katomic { element, bonds } = self else { return Vec::new() };
-        let element = Some(*element).filter(|&element| !ELEMENTS.contains(element));
+        let is_unknown = !ELEMENTS.contains(*element);
+        let element = is_unknown.then_some(Warning::Unknown("element", *element));
         let bonds: BTreeSet<char> = bonds.chars().filter(|&bond| !BONDS.contains(bond)).collect();
-        let bonds = bonds.into_iter().map(Warning::UnknownBond);
-        element.map(Warning::UnknownElement).into_iter().chain(bonds).collect()
+        let bonds = bonds.into_iter().map(|bond| Warning::Unknown("bond", bond));
+        element.into_iter().chain(bonds).collect()
     }
 
     /// Returns a crystal that looks different for every label.

@@ -1,6 +1,7 @@
 //! Levels that are known to be playable.
 
 use super::{Atom, Kind, Label, Position, Square};
+use crate::Puzzle;
 
 /// The largest number of free squares that a level may have.
 pub const MAX_FREE_SQUARES: usize = 255;
@@ -158,23 +159,21 @@ impl Level {
     /// Returns the rows of the board at the start, from its top left corner, with `outside` for
     /// squares outside.
     pub fn board_rows(&self, outside: char) -> Vec<String> {
-        let (first, last) = self.corners();
-        let start = Position { atoms: self.atoms.clone() };
-        let row = |row| {
-            let squares = (first.column..=last.column).map(|column| Square { row, column });
-            squares.map(|square| self.cell(&start, square, outside)).collect()
-        };
-        (first.row..=last.row).map(row).collect()
+        self.rows_of(&self.start(), outside)
     }
 
-    /// Returns the character for a square in a position.
-    pub(super) fn cell(&self, position: &Position, square: Square, outside: char) -> char {
-        match (position.atom_at(square), self.tile(square)) {
+    /// Returns the rows of the board in a position.
+    pub(super) fn rows_of(&self, position: &Position, outside: char) -> Vec<String> {
+        let (first, last) = self.corners();
+        let cell = |square| match (position.atom_at(square), self.tile(square)) {
             (Some(atom), _) => atom.label.as_char(),
             (None, Tile::Wall) => '#',
             (None, Tile::Free) => '.',
             (None, Tile::Outside) => outside,
-        }
+        };
+        let columns = first.column..=last.column;
+        let row = |row| columns.clone().map(|column| cell(Square { row, column })).collect();
+        (first.row..=last.row).map(row).collect()
     }
 
     /// Returns the rows of the molecule, with `empty` where it has no atom.
@@ -207,6 +206,14 @@ impl Level {
         }
         open.is_empty().then_some(Position { atoms })
     }
+}
+
+/// Returns labels in reading order, relative to their bounding box.
+pub(super) fn relative(mut labels: Vec<(Label, Square)>) -> Vec<(Label, Offset)> {
+    labels.sort_unstable_by_key(|&(_, at)| at);
+    let Some((first, _)) = corners(labels.iter().map(|&(_, at)| at)) else { return Vec::new() };
+    let offset = |at: Square| Offset { row: at.row - first.row, column: at.column - first.column };
+    labels.into_iter().map(|(label, at)| (label, offset(at))).collect()
 }
 
 /// Returns the corners of the smallest rectangle with all these squares, if there are any.

@@ -2,6 +2,7 @@
 //! [`Puzzle::read_words`](crate::Puzzle::read_words).
 
 use super::{Atom, Direction, Label, Level, Move, Position, Square};
+use crate::text::number;
 use crate::{MoveError, Notation, Walk};
 
 /// Writes a move in a notation other than the standard one.
@@ -40,8 +41,8 @@ pub(super) fn read(walk: &mut Walk<'_, Level>, words: &[&str]) -> Result<(), (us
         let at = i + usize::from(way.is_some());
         let step = if let Some((from, to)) = words.get(at).and_then(|word| squares(word)) {
             i = at + 1;
-            complete(level, position, fresh, way, from, to)
-                .map_err(|e| (at, e.unwrap_or_else(|| unknown(at).1)))?
+            let step = complete(level, position, fresh, way, (words[at], from, to));
+            step.map_err(|error| (at, error))?
         } else if let Some(way) = way {
             let (atom, _) = named.ok_or_else(|| unknown(i))?;
             i += 1;
@@ -50,8 +51,8 @@ pub(super) fn read(walk: &mut Walk<'_, Level>, words: &[&str]) -> Result<(), (us
             for (from, to) in history {
                 let Some(position) = walk.position() else { return Ok(()) };
                 // The atom named before the letters is that of their first move.
-                let step = complete(level, position, fresh.take(), None, from, to);
-                walk.push(step.map_err(|e| (i, e.unwrap_or_else(|| unknown(i).1)))?);
+                let step = complete(level, position, fresh.take(), None, (word, from, to));
+                walk.push(step.map_err(|error| (i, error))?);
             }
             named = None;
             i += 1;
@@ -82,11 +83,11 @@ fn complete(
     position: &Position,
     atom: Option<Atom>,
     direction: Option<Direction>,
-    from: Square,
-    to: Square,
-) -> Result<Move, Option<MoveError>> {
-    let direction = direction.or_else(|| from.direction_to(to)).ok_or(None)?;
-    let nothing = || Some(MoveError::NothingThere(level.what_is_at(position, from)));
+    (word, from, to): (&str, Square, Square),
+) -> Result<Move, MoveError> {
+    let unknown = || MoveError::Unknown(word.to_owned());
+    let direction = direction.or_else(|| from.direction_to(to)).ok_or_else(unknown)?;
+    let nothing = || MoveError::NothingThere(level.what_is_at(position, from));
     let atom = atom.or_else(|| position.atom_at(from)).ok_or_else(nothing)?;
     Ok(Move { atom, direction, from, to })
 }
@@ -116,7 +117,7 @@ fn atom(level: &Level, text: &str) -> Result<Option<Atom>, MoveError> {
     };
     let written = Label::parse(text).map(of_label).filter(|(atom, _)| atom.is_some());
     let in_molecule = || {
-        let index = usize::from(number(text).filter(|&number| number > 0)?) - 1;
+        let index = usize::from(number::<u8>(text)?).checked_sub(1)?;
         level.molecule().get(index).map(|&(label, _)| of_label(label))
     };
     match written.or_else(in_molecule) {
@@ -125,11 +126,6 @@ fn atom(level: &Level, text: &str) -> Result<Option<Atom>, MoveError> {
         }
         found => Ok(found.and_then(|(atom, _)| atom)),
     }
-}
-
-/// Reads digits only: `parse` would also accept a sign.
-fn number(text: &str) -> Option<u8> {
-    text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
 /// Reads a word or an arrow, perhaps at the end of a sentence.

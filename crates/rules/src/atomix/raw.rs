@@ -1,28 +1,11 @@
 //! Turns a raw level into a playable one.
 
-use super::findings::Findings;
-use super::level::corners;
-use super::{Atom, Direction, FormatError, Kind, Label, Level, Offset, OpenEdge, Square};
+use super::findings::{Fault, Findings};
+use super::grid::{Grid, Place};
+use super::level::{corners, relative};
+use super::{Atom, Direction, FormatError, Kind, Label, Level, OpenEdge, Square};
 use super::{MAX_ATOMS, MAX_FREE_SQUARES};
-use std::collections::{BTreeSet, VecDeque};
-
-/// An error, and its place: the offset of a byte in the text.
-#[derive(Debug, Clone)]
-pub(super) struct Fault {
-    pub(super) at: usize,
-    pub(super) error: FormatError,
-}
-
-impl FormatError {
-    pub(super) fn at(self, at: usize) -> Fault {
-        Fault { at, error: self }
-    }
-}
-
-/// Returns the offset of a part of a text.
-pub(super) fn offset(text: &str, part: &str) -> usize {
-    part.as_ptr().addr().saturating_sub(text.as_ptr().addr())
-}
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// A file as written, its levels in the order of the text.
 pub(super) struct RawSet {
@@ -62,60 +45,65 @@ pub(super) struct Claim {
     pub(super) at: usize,
 }
 
-/// A level as written; all that is known is that no two things are on the same square.
+/// A level as written.
+#[derive(Default)]
 pub(super) struct RawLevel {
     pub(super) name: Option<String>,
-    pub(super) board_at: usize,
-    /// Rows and columns of the field, as far as written.
-    pub(super) extent: (usize, usize),
-    /// The first row that is missing between others, as the format calls it.
+    pub(super) board: Grid,
+    /// The first row of the board that is missing between others, as the format calls it.
     pub(super) row_left_out: Option<String>,
-    pub(super) walls: Vec<Square>,
-    pub(super) atoms: Vec<RawAtom>,
-    pub(super) molecule_at: usize,
-    pub(super) molecule: Vec<RawAtom>,
-    pub(super) kinds: Vec<(Label, Kind)>,
+    pub(super) molecule: Grid,
+    pub(super) kinds: BTreeMap<Label, Kind>,
     pub(super) claims: Vec<Claim>,
 }
 
 impl RawLevel {
+    /// Checks that all labels have a kind.
+    pub(super) fn check_labels(&self, findings: &mut Findings) {
+        self.board.check_labels(Place::Board, &self.kinds, findings);
+        self.molecule.check_labels(Place::Molecule, &self.kinds, findings);
+    }
+
     /// Checks that the level is playable. All errors go into `findings`; then there is no level.
     pub(super) fn validate(mut self, edge: OpenEdge, findings: &mut Findings) -> Option<Level> {
-        if self.atoms.is_empty() {
-            findings.error(FormatError::NoAtoms.at(self.board_at));
+        let (atoms, molecule) = (&self.board.atoms, &self.molecule.atoms);
+        let too_many = |what, count, limit| FormatError::TooMany { what, count, limit };
+        if atoms.is_empty() {
+            findings.error(FormatError::NoAtoms(Place::Board).at(self.board.at));
         }
-        if self.molecule.is_empty() {
-            findings.error(FormatError::NoMolecule.at(self.molecule_at));
+        if molecule.is_empty() {
+            findings.error(FormatError::NoAtoms(Place::Molecule).at(self.molecule.at));
         }
-        if let Some(first_too_many) = self.atoms.get(MAX_ATOMS) {
-            findings.error(FormatError::TooManyAtoms(self.atoms.len()).at(first_too_many.at));
+        if let Some(first_too_many) = atoms.get(MAX_ATOMS) {
+            let error = too_many("atoms", atoms.len(), MAX_ATOMS);
+            findings.error(error.at(first_too_many.at));
         }
         if findings.has_errors() {
             return None;
         }
         self.check_same_atoms(findings);
-        self.walls.sort_unstable();
+        self.board.walls.sort_unstable();
         let free = self.flood(edge).map_err(|fault| findings.error(fault)).ok()?;
         if free.len() > MAX_FREE_SQUARES {
-            findings.error(FormatError::TooManyFreeSquares(free.len()).at(self.board_at));
+            let error = too_many("free squares", free.len(), MAX_FREE_SQUARES);
+            findings.error(error.at(self.board.at));
         }
         if findings.has_errors() {
             return None;
         }
-        let molecule = trim(&self.molecule);
-        let mut kinds = self.kinds;
-        kinds.retain(|(label, _)| molecule.iter().any(|(other, _)| other == label));
-        kinds.sort_unstable_by_key(|&(label, _)| label);
+        let molecule = relative(labels(&self.molecule.atoms));
+        let is_used = |label: &Label| molecule.iter().any(|(other, _)| other == label);
+        let kinds = self.kinds.into_iter().filter(|(label, _)| is_used(label)).collect();
         let level = Level {
             name: self.name.as_deref().and_then(one_line),
-            walls: self.walls,
+            walls: self.board.walls,
             free: free.into_iter().collect(),
-            atoms: number(&self.atoms),
+            atoms: number(&self.board.atoms),
             molecule,
             kinds,
         };
         if level.placements().is_empty() {
-            findings.error(FormatError::FitsNowhere.at(self.molecule_at));
+            findings.error(FormatError::FitsNowhere.at(self.molecule.at));
         }
         for Claim { what, claimed, actual, at } in self.claims {
             let actual = actual(&level);
@@ -129,18 +117,19 @@ impl RawLevel {
     /// Adds an error for each label with different numbers on the board and in the molecule, at its
     /// first superfluous atom.
     fn check_same_atoms(&self, findings: &mut Findings) {
+        let (atoms, molecule) = (&self.board.atoms, &self.molecule.atoms);
         let of = |atoms: &[RawAtom], label| atoms.iter().filter(|a| a.label == label).count();
         let mut seen = BTreeSet::new();
-        for label in self.atoms.iter().chain(&self.molecule).map(|atom| atom.label) {
+        for label in atoms.iter().chain(molecule).map(|atom| atom.label) {
             if !seen.insert(label) {
                 continue;
             }
-            let (board, molecule) = (of(&self.atoms, label), of(&self.molecule, label));
-            let (more, fewer) =
-                if board > molecule { (&self.atoms, molecule) } else { (&self.molecule, board) };
+            let (on_board, needed) = (of(atoms, label), of(molecule, label));
+            let more = if on_board > needed { atoms } else { molecule };
+            let fewer = on_board.min(needed);
             if let Some(surplus) = more.iter().filter(|a| a.label == label).nth(fewer) {
-                let kind = self.kinds.iter().find(|(other, _)| *other == label);
-                let kind = kind.map(|(_, kind)| kind.clone());
+                let kind = self.kinds.get(&label).cloned();
+                let (board, molecule) = (on_board, needed);
                 let error = FormatError::DifferentAtoms { label, kind, board, molecule };
                 findings.error(error.at(surplus.at));
             }
@@ -153,7 +142,8 @@ impl RawLevel {
     /// At most the 65,536 squares that exist: the flood ends at the edge of the walls, or of the
     /// field.
     fn flood(&self, edge: OpenEdge) -> Result<BTreeSet<Square>, Fault> {
-        let corners = corners(self.walls.iter().copied());
+        let Grid { walls, atoms, extent: (rows, columns), .. } = &self.board;
+        let corners = corners(walls.iter().copied());
         let within_walls = |square: Square| {
             corners.is_some_and(|(first, last)| {
                 let rows = first.row < square.row && square.row < last.row;
@@ -161,14 +151,14 @@ impl RawLevel {
             })
         };
         let on_field = |square: Square| {
-            usize::from(square.row) < self.extent.0 && usize::from(square.column) < self.extent.1
+            usize::from(square.row) < *rows && usize::from(square.column) < *columns
         };
         let mut reached = BTreeSet::new();
-        for atom in &self.atoms {
+        for atom in atoms {
             // Breadth-first, so that the way out in a message is short.
             let mut open = VecDeque::from([atom.square]);
             while let Some(square) = open.pop_front() {
-                if self.walls.binary_search(&square).is_ok() || reached.contains(&square) {
+                if walls.binary_search(&square).is_ok() || reached.contains(&square) {
                     continue;
                 }
                 match edge {
@@ -202,20 +192,13 @@ pub(super) fn one_line(name: &str) -> Option<String> {
     (!words.is_empty()).then(|| words.join(" "))
 }
 
-/// Returns the molecule in reading order, relative to its bounding box.
-fn trim(molecule: &[RawAtom]) -> Vec<(Label, Offset)> {
-    let top = molecule.iter().map(|atom| atom.square.row).min().unwrap_or(0);
-    let left = molecule.iter().map(|atom| atom.square.column).min().unwrap_or(0);
-    let offset = |at: Square| Offset { row: at.row - top, column: at.column - left };
-    let mut trimmed: Vec<_> =
-        molecule.iter().map(|atom| (atom.label, offset(atom.square))).collect();
-    trimmed.sort_unstable_by_key(|&(_, at)| at);
-    trimmed
+fn labels(atoms: &[RawAtom]) -> Vec<(Label, Square)> {
+    atoms.iter().map(|atom| (atom.label, atom.square)).collect()
 }
 
 /// Returns the atoms in reading order, numbered within their labels.
 fn number(atoms: &[RawAtom]) -> Vec<(Atom, Square)> {
-    let mut squares: Vec<_> = atoms.iter().map(|atom| (atom.label, atom.square)).collect();
+    let mut squares = labels(atoms);
     squares.sort_unstable_by_key(|&(_, square)| square);
     let mut numbered: Vec<(Atom, Square)> = Vec::with_capacity(squares.len());
     for (label, square) in squares {

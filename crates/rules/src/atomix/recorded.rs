@@ -1,7 +1,7 @@
 //! Reads plans from files of other programs.
 
-use super::{Level, Move, SavedGame, notation};
-use crate::{Located, MoveError, Puzzle, TextPosition, replay};
+use super::{Level, Move, SavedGame, SavedGameError, notation};
+use crate::{Located, MoveError, Puzzle, TextPosition, Walk};
 use serde::Deserialize;
 
 /// A solution of a level as published by kp-atomix; everything else in the list is about the set.
@@ -14,14 +14,10 @@ struct Solution {
 /// solutions of kp-atomix; `None` if the text is neither.
 pub(super) fn plan(level: &Level, text: &str) -> Option<Result<Vec<Move>, Located<MoveError>>> {
     if let Some(game) = SavedGame::parse(text.as_bytes()) {
-        let recorded = |error: String| MoveError::Recorded(error);
-        let moves = game.map_err(|error| error.at.error(recorded(error.error.to_string())));
-        return Some(moves.and_then(|game| {
-            let other = |error: super::SavedGameError| {
-                TextPosition::START.error(recorded(error.to_string()))
-            };
-            game.moves(level).map_err(other)
-        }));
+        let moves = game
+            .and_then(|game| game.moves(level).map_err(|error| TextPosition::START.error(error)));
+        let recorded = |error: SavedGameError| MoveError::Recorded(error.to_string());
+        return Some(moves.map_err(|Located { at, error }| at.error(recorded(error))));
     }
     let solutions = solutions(text)?;
     let histories = solutions.iter().filter_map(|solution| solution.history.as_deref());
@@ -42,12 +38,9 @@ fn solutions(text: &str) -> Option<Vec<Solution>> {
 
 /// Returns the moves of a history, if they solve a level.
 fn solving(level: &Level, history: &str) -> Option<Vec<Move>> {
-    let mut position = level.start();
-    let mut moves = Vec::new();
+    let mut walk = Walk::new(level, level.start());
     for (from, to) in notation::history(level, history)? {
-        let step = level.move_between(&position, from, to)?;
-        position = level.play(&position, &step)?;
-        moves.push(step);
+        walk.push(level.move_between(walk.position()?, from, to)?);
     }
-    replay(level, moves.iter().copied()).is_ok().then_some(moves)
+    walk.position().is_some_and(|last| level.is_goal(last)).then(|| walk.into_moves())
 }

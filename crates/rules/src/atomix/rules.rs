@@ -1,6 +1,7 @@
 //! The rules: slides, reversed slides, and the goal test.
 
-use super::{Atom, Direction, Label, Level, Move, Offset, Position, Square, Tile};
+use super::level::relative;
+use super::{Atom, Direction, Level, Move, Position, Square, Tile};
 use super::{draw, notation, recorded};
 use crate::{Located, MoveError, Notation, Puzzle, Walk};
 
@@ -91,13 +92,7 @@ impl Puzzle for Level {
 
     /// Whether the atoms form the molecule somewhere, neither turned nor mirrored.
     fn is_goal(&self, position: &Position) -> bool {
-        let labels = position.labels();
-        let top = labels.iter().map(|(_, at)| at.row).min().unwrap_or(0);
-        let left = labels.iter().map(|(_, at)| at.column).min().unwrap_or(0);
-        let offset = |at: Square| Offset { row: at.row - top, column: at.column - left };
-        let shape: Vec<(Label, Offset)> =
-            labels.into_iter().map(|(label, at)| (label, offset(at))).collect();
-        shape == self.molecule
+        relative(position.labels()) == self.molecule
     }
 
     /// Returns the moves atom by atom in their order, each up, down, left, right.

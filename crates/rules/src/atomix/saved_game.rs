@@ -6,10 +6,11 @@
 //! Directions are 0 to 3: up, down, left, right. Atoms and moves beyond those of the level and those
 //! that `MoveCount` counts are left from another game.
 
-use super::raw::offset;
+use super::ini::sections;
 use super::set::decode;
 use super::{Direction, Label, Level, Move, Position, Square};
-use crate::{Located, Puzzle, TextPosition};
+use crate::text::number;
+use crate::{Located, Puzzle, TextPosition, Walk};
 use std::collections::BTreeMap;
 
 /// The atom of a move by its index in reading order, and its direction.
@@ -60,25 +61,19 @@ pub(super) fn recognises(text: &str) -> bool {
     text.lines().any(|line| line.trim().eq_ignore_ascii_case(HEADER))
 }
 
-/// The entries of the section, each with its place.
-struct Entries<'a>(BTreeMap<&'a str, (&'a str, TextPosition)>);
+/// The entries of the section.
+struct Entries<'a> {
+    text: &'a str,
+    values: BTreeMap<&'a str, &'a str>,
+}
 
 impl<'a> Entries<'a> {
     fn of(text: &'a str) -> Self {
-        let mut entries = BTreeMap::new();
-        let mut is_inside = false;
-        for (i, line) in text.lines().enumerate() {
-            let trimmed = line.trim();
-            if trimmed.starts_with('[') {
-                is_inside = trimmed.eq_ignore_ascii_case(HEADER);
-            } else if let (true, Some((key, value))) = (is_inside, trimmed.split_once('=')) {
-                let value = value.trim();
-                let column = 1 + line[..offset(line, value)].chars().count();
-                let at = TextPosition { line: i + 1, column };
-                entries.insert(key.trim(), (value, at));
-            }
-        }
-        Self(entries)
+        let name = HEADER.trim_matches(['[', ']']);
+        let sections = sections(text).into_iter();
+        let games = sections.filter(|section| section.header.eq_ignore_ascii_case(name));
+        let entries = games.flat_map(|section| section.entries);
+        Self { text, values: entries.map(|entry| (entry.key, entry.value.trim())).collect() }
     }
 
     /// Reads an entry, if it is there.
@@ -88,10 +83,11 @@ impl<'a> Entries<'a> {
         expected: &'static str,
         read: impl Fn(&str) -> Option<T>,
     ) -> Result<Option<T>, Located<SavedGameError>> {
-        let Some(&(value, at)) = self.0.get(key) else { return Ok(None) };
-        let error =
-            || SavedGameError::Entry { key: key.to_owned(), value: value.to_owned(), expected };
-        read(value).map(Some).ok_or_else(|| at.error(error()))
+        let Some(&value) = self.values.get(key) else { return Ok(None) };
+        read(value).map(Some).ok_or_else(|| {
+            let (key, at) = (key.to_owned(), TextPosition::of_part(self.text, value));
+            at.error(SavedGameError::Entry { key, value: value.to_owned(), expected })
+        })
     }
 
     /// Reads the entries `KEY_0`, `KEY_1`, ... up to the first missing one.
@@ -111,11 +107,7 @@ impl<'a> Entries<'a> {
 
 /// Reads digits only, separated by commas.
 fn numbers<const N: usize>(text: &str) -> Option<[usize; N]> {
-    let number = |word: &str| {
-        let word = word.trim();
-        word.bytes().all(|b| b.is_ascii_digit()).then(|| word.parse().ok())?
-    };
-    let numbers: Option<Vec<usize>> = text.split(',').map(number).collect();
+    let numbers: Option<Vec<usize>> = text.split(',').map(|word| number(word.trim())).collect();
     numbers?.try_into().ok()
 }
 
@@ -132,10 +124,7 @@ impl SavedGame {
     fn of(entries: &Entries<'_>) -> Result<Self, Located<SavedGameError>> {
         let name = |text: &str| (!text.is_empty()).then(|| text.to_owned());
         let level_set = entries.read("LevelSet", "the name of a level set", name)?;
-        let number = |text: &str| numbers(text).map(|[number]| number);
-        let level = entries.read("Level", "the number of a level", |text| {
-            number(text).and_then(|number| u32::try_from(number).ok())
-        })?;
+        let level = entries.read("Level", "the number of a level", number)?;
         let squares = entries.list("Atom", "column,row", |text| {
             let [column, row] = numbers(text)?;
             Some(Square { row: row.try_into().ok()?, column: column.try_into().ok()? })
@@ -183,17 +172,13 @@ impl SavedGame {
     /// # Errors
     /// If a move is of an atom that the level does not have.
     pub fn moves(&self, level: &Level) -> Result<Vec<Move>, SavedGameError> {
-        let mut position = level.start();
-        let mut moves = Vec::new();
+        let mut walk = Walk::new(level, level.start());
         for &(number, direction) in &self.steps {
+            let Some(position) = walk.position() else { break };
             let other = SavedGameError::OtherLevel { saved: self.squares.len() };
             let &(atom, _) = level.atoms.get(number).ok_or(other)?;
-            let step = level.step_of(&position, atom, direction);
-            let next = level.play(&position, &step);
-            moves.push(step);
-            let Some(next) = next else { break };
-            position = next;
+            walk.push(level.step_of(position, atom, direction));
         }
-        Ok(moves)
+        Ok(walk.into_moves())
     }
 }

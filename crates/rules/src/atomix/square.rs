@@ -1,5 +1,6 @@
 //! Squares of a board, and directions.
 
+use crate::named::named;
 use std::fmt;
 
 /// A square of a board, in the coordinates of its file.
@@ -60,10 +61,9 @@ pub enum Direction {
     Right,
 }
 
-impl Direction {
-    /// All four directions.
-    pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
+named!(Direction, "direction", Up = "up", Down = "down", Left = "left", Right = "right");
 
+impl Direction {
     /// Returns the opposite direction.
     #[must_use]
     pub fn opposite(self) -> Self {
@@ -73,21 +73,5 @@ impl Direction {
             Self::Left => Self::Right,
             Self::Right => Self::Left,
         }
-    }
-
-    /// Returns the word with which moves are printed.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Up => "up",
-            Self::Down => "down",
-            Self::Left => "left",
-            Self::Right => "right",
-        }
-    }
-}
-
-impl fmt::Display for Direction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }

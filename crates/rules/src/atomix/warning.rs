@@ -3,12 +3,9 @@
 /// A warning about a level that can be played nevertheless.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Warning {
-    /// An element that no program has.
-    #[error("unknown element {0:?}; it is kept as written")]
-    UnknownElement(char),
-    /// A bond that no program has.
-    #[error("unknown bond {0:?}; it is kept as written")]
-    UnknownBond(char),
+    /// An element or a bond that no program has.
+    #[error("unknown {0} {1:?}; it is kept as written")]
+    Unknown(&'static str, char),
     /// A key without a meaning in a level.
     #[error("unknown key {key:?}{}", did_you_mean(near.as_ref()))]
     UnknownKey {

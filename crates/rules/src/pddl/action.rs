@@ -1,10 +1,10 @@
 //! Actions: in a domain, with objects for their parameters, and as moves.
 
-use super::PddlError;
 use super::condition::{Atom, Condition, Pattern, Scope, Typed, negated};
 use super::define::unsupported;
+use super::error::{PddlError, Result};
 use super::expression::{Expression, Word};
-use crate::Located;
+use super::types::TypeId;
 use std::fmt;
 use std::sync::Arc;
 
@@ -58,11 +58,7 @@ pub(super) const MOST_PARAMETERS: usize = 16;
 
 impl Schema {
     /// The section `:action`; its place is that of `keyword`. The scope has no parameters yet.
-    pub fn read(
-        keyword: Word<'_>,
-        items: &[Expression<'_>],
-        scope: &Scope<'_>,
-    ) -> Result<Self, Located<PddlError>> {
+    pub fn read(keyword: Word<'_>, items: &[Expression<'_>], scope: &Scope<'_>) -> Result<Self> {
         let Some((name, parts)) = items.split_first() else {
             return Err(keyword.at.error(PddlError::Missing("name of this action")));
         };
@@ -78,8 +74,7 @@ impl Schema {
                 _ => return Err(unsupported(word)),
             };
             if place.is_some() {
-                let name = word.text.to_owned();
-                return Err(word.at.error(PddlError::Twice { what: "part", name }));
+                return Err(word.twice("part"));
             }
             let Some(value) = parts.next() else {
                 return Err(word.at.error(PddlError::Missing("value of this part")));
@@ -87,76 +82,57 @@ impl Schema {
             *place = Some(value);
         }
         let parameters = match parameters {
-            Some(list) => variables(
-                &scope.types.typed(&list.list("a list of parameters")?.items)?,
-                MOST_PARAMETERS,
-            )?,
+            Some(list) => scope.types.typed(&list.list("a list of parameters")?.items)?,
             None => vec![],
         };
+        let parameters = variables(&parameters, MOST_PARAMETERS)?;
         let scope = Scope { parameters: &parameters, ..*scope };
-        let mut conditions = vec![];
+        let (mut conditions, mut adds, mut deletes) = (vec![], vec![], vec![]);
         if let Some(expression) = precondition {
             scope.conditions(expression, &mut conditions)?;
         }
-        let mut effects = Effects::default();
         if let Some(expression) = effect {
-            effects.read(expression, &scope)?;
+            scope.effects(expression, &mut adds, &mut deletes)?;
         }
-        let Effects { adds, deletes } = effects;
         Ok(Self { name: name.into(), parameters, precondition: conditions, adds, deletes })
     }
 }
 
 /// Reads the variables of a typed list, each once, without question marks.
-pub(super) fn variables(
-    typed: &[(Word<'_>, super::types::TypeId)],
-    most: usize,
-) -> Result<Vec<Typed>, Located<PddlError>> {
+pub(super) fn variables(typed: &[(Word<'_>, TypeId)], most: usize) -> Result<Vec<Typed>> {
     let mut variables: Vec<Typed> = vec![];
     for &(word, of) in typed {
         let name = word.text.strip_prefix('?').filter(|name| !name.is_empty());
         let Some(name) = name else {
             return Err(Expression::Word(word).unexpected("a parameter, which begins with ?"));
         };
-        if variables.iter().any(|other| other.name == name) {
-            let name = word.text.to_owned();
-            return Err(word.at.error(PddlError::Twice { what: "parameter", name }));
+        if variables.iter().any(|other| *other.name == *name) {
+            return Err(word.twice("parameter"));
         }
-        if variables.len() == most {
-            return Err(word.at.error(PddlError::TooMany { what: "parameters", most }));
-        }
-        variables.push(Typed { name: name.to_owned(), of });
+        word.check_room("parameters", variables.len(), most)?;
+        variables.push(Typed { name: name.into(), of });
     }
     Ok(variables)
 }
 
-#[derive(Default)]
-struct Effects {
-    adds: Vec<Pattern>,
-    deletes: Vec<Pattern>,
-}
-
-impl Effects {
-    fn read(
-        &mut self,
+impl Scope<'_> {
+    /// Reads an effect, and appends what it adds and deletes.
+    fn effects(
+        &self,
         expression: &Expression<'_>,
-        scope: &Scope<'_>,
-    ) -> Result<(), Located<PddlError>> {
+        adds: &mut Vec<Pattern>,
+        deletes: &mut Vec<Pattern>,
+    ) -> Result<()> {
         let list = expression.list("an effect")?;
         if list.items.is_empty() {
             return Ok(());
         }
         let (word, items) = list.split("an effect")?;
         match word.text {
-            "and" => items.iter().try_for_each(|item| self.read(item, scope)),
-            "not" => {
-                self.deletes.push(scope.pattern(negated(word.at, items)?)?);
-                Ok(())
-            }
-            _ => {
-                self.adds.push(scope.pattern(list)?);
-                Ok(())
-            }
+            "and" => return items.iter().try_for_each(|item| self.effects(item, adds, deletes)),
+            "not" => deletes.push(self.pattern(negated(word.at, items)?)?),
+            _ => adds.push(self.pattern(list)?),
         }
+        Ok(())
     }
 }

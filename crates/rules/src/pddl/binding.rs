@@ -2,28 +2,44 @@
 
 use super::action::Schema;
 use super::condition::{Condition, ObjectId};
-use super::types::{TypeId, Types};
+use super::instance::World;
 
 /// Enumerates the ways to bind the parameters of an action, in the order of the objects. A
 /// condition is tested as soon as its parameters are bound.
-pub(super) struct Binding<'a> {
-    pub types: &'a Types,
-    /// The types of all objects.
-    pub objects: &'a [TypeId],
-    pub schema: &'a Schema,
+struct Binding<'a> {
+    world: &'a World,
+    schema: &'a Schema,
     /// Whether a condition may hold.
-    pub holds: &'a dyn Fn(&Condition, &[ObjectId]) -> bool,
+    holds: &'a dyn Fn(&Condition, &[ObjectId]) -> bool,
     /// The number of objects that may still be tried.
-    pub left: &'a mut u64,
+    left: &'a mut u64,
 }
 
-/// No more objects may be tried.
-#[derive(Debug)]
-pub(super) struct Exhausted;
+/// The error if there are too many ways to substitute objects for parameters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("there are too many ways to fill the parameters of its actions with objects")]
+pub struct TooManyInstances;
+
+impl World {
+    /// Visits all actions, in their order, with all objects for their parameters with which their
+    /// conditions may hold. The number of objects that may still be tried is counted down.
+    pub fn visit_actions(
+        &self,
+        holds: &dyn Fn(&Condition, &[ObjectId]) -> bool,
+        left: &mut u64,
+        visit: &mut dyn FnMut(usize, &[ObjectId]),
+    ) -> Result<(), TooManyInstances> {
+        for (action, schema) in self.domain.actions.iter().enumerate() {
+            let mut binding = Binding { world: self, schema, holds, left };
+            binding.visit(&mut |arguments| visit(action, arguments))?;
+        }
+        Ok(())
+    }
+}
 
 impl Binding<'_> {
     /// Visits every way to bind the parameters.
-    pub fn visit(&mut self, visit: &mut dyn FnMut(&[ObjectId])) -> Result<(), Exhausted> {
+    fn visit(&mut self, visit: &mut dyn FnMut(&[ObjectId])) -> Result<(), TooManyInstances> {
         // Its conditions are tested even if it has no parameters.
         self.spend(self.extra_work())?;
         let mut bound = Vec::with_capacity(self.schema.parameters.len());
@@ -34,15 +50,15 @@ impl Binding<'_> {
         &mut self,
         bound: &mut Vec<ObjectId>,
         visit: &mut dyn FnMut(&[ObjectId]),
-    ) -> Result<(), Exhausted> {
+    ) -> Result<(), TooManyInstances> {
         let Some(parameter) = self.schema.parameters.get(bound.len()) else {
             visit(bound);
             return Ok(());
         };
         let work = 1 + self.extra_work();
-        for (object, &of) in self.objects.iter().enumerate() {
+        for (object, typed) in self.world.objects.iter().enumerate() {
             self.spend(work)?;
-            if !self.types.is_a(of, parameter.of) {
+            if !self.world.domain.types.is_a(typed.of, parameter.of) {
                 continue;
             }
             bound.push(ObjectId(object as u16));
@@ -60,8 +76,8 @@ impl Binding<'_> {
         (precondition.len() + adds.len() + deletes.len()) as u64 / 16
     }
 
-    fn spend(&mut self, objects: u64) -> Result<(), Exhausted> {
-        *self.left = self.left.checked_sub(objects).ok_or(Exhausted)?;
+    fn spend(&mut self, objects: u64) -> Result<(), TooManyInstances> {
+        *self.left = self.left.checked_sub(objects).ok_or(TooManyInstances)?;
         Ok(())
     }
 

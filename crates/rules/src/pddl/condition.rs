@@ -1,11 +1,12 @@
 //! Atoms, and conjunctions of atoms and negated atoms.
 
-use super::PddlError;
-use super::define::unsupported;
+use super::define::{reason, unsupported};
+use super::error::{PddlError, Result};
 use super::expression::{Expression, List, Word};
 use super::types::{TypeId, Types};
-use crate::{Located, TextPosition};
+use crate::TextPosition;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// The most arguments of a predicate.
 pub const MAX_ARITY: usize = 8;
@@ -14,6 +15,9 @@ pub const MAX_ARITY: usize = 8;
 /// task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(super) struct ObjectId(pub u16);
+
+/// The indices of objects by name.
+pub(super) type ObjectIds = HashMap<Arc<str>, ObjectId>;
 
 /// A predicate with objects for its arguments. Atoms are ordered by predicate, in the order of the
 /// domain, then by arguments.
@@ -27,7 +31,7 @@ pub struct Atom {
 /// A name with a type.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Typed {
-    pub name: String,
+    pub name: Arc<str>,
     pub of: TypeId,
 }
 
@@ -111,21 +115,15 @@ pub(super) struct Scope<'s> {
     pub types: &'s Types,
     pub predicates: &'s [Predicate],
     pub objects: &'s [Typed],
-    /// The indices of objects by name.
-    pub ids: &'s HashMap<String, ObjectId>,
+    pub ids: &'s ObjectIds,
     pub parameters: &'s [Typed],
-}
-
-/// Returns the indices of objects by name.
-pub(super) fn ids(objects: &[Typed]) -> HashMap<String, ObjectId> {
-    (0..).map(ObjectId).zip(objects).map(|(id, object)| (object.name.clone(), id)).collect()
 }
 
 impl Scope<'_> {
     /// Reads an object, or a parameter with its question mark.
-    fn term(&self, word: Word<'_>) -> Result<(Term, &Typed), Located<PddlError>> {
+    fn term(&self, word: Word<'_>) -> Result<(Term, &Typed)> {
         if let Some(name) = word.text.strip_prefix('?') {
-            let found = self.parameters.iter().position(|parameter| parameter.name == name);
+            let found = self.parameters.iter().position(|parameter| *parameter.name == *name);
             let found = found.map(|id| (Term::Parameter(id as u16), &self.parameters[id]));
             return found.ok_or_else(|| {
                 let known: Vec<_> =
@@ -138,18 +136,18 @@ impl Scope<'_> {
         let found = self.ids.get(name);
         let found = found.map(|&id| (Term::Object(id), &self.objects[usize::from(id.0)]));
         found.ok_or_else(|| {
-            let known = self.objects.iter().map(|typed| typed.name.as_str());
+            let known = self.objects.iter().map(|typed| &*typed.name);
             word.at.error(PddlError::unknown("object", name, known))
         })
     }
 
     /// Reads `(predicate term ...)`. Types must not exclude each other; an object must have the
     /// declared type.
-    pub fn pattern(&self, list: &List<'_>) -> Result<Pattern, Located<PddlError>> {
+    pub fn pattern(&self, list: &List<'_>) -> Result<Pattern> {
         let (word, items) = list.split("a predicate")?;
         let found = self.predicates.iter().position(|predicate| predicate.name == word.text);
         let Some(id) = found else {
-            if word.name("a predicate").is_err() || is_no_predicate(word.text) {
+            if word.name("a predicate").is_err() || reason(word.text).is_some() {
                 return Err(unsupported(word));
             }
             let known = self.predicates.iter().map(|predicate| predicate.name.as_str());
@@ -185,7 +183,7 @@ impl Scope<'_> {
         &self,
         expression: &Expression<'_>,
         conditions: &mut Vec<Condition>,
-    ) -> Result<(), Located<PddlError>> {
+    ) -> Result<()> {
         let list = expression.list("a condition")?;
         let Some(Expression::Word(Word { text: "and", .. })) = list.items.first() else {
             if !list.items.is_empty() {
@@ -196,7 +194,7 @@ impl Scope<'_> {
         list.items[1..].iter().try_for_each(|item| self.conditions(item, conditions))
     }
 
-    fn condition(&self, list: &List<'_>) -> Result<Condition, Located<PddlError>> {
+    fn condition(&self, list: &List<'_>) -> Result<Condition> {
         let (word, items) = list.split("a condition")?;
         match (word.text, items) {
             ("not", _) => {
@@ -231,36 +229,9 @@ impl Scope<'_> {
 pub(super) fn negated<'t, 'a>(
     at: TextPosition,
     items: &'t [Expression<'a>],
-) -> Result<&'t List<'a>, Located<PddlError>> {
+) -> Result<&'t List<'a>> {
     match items {
         [only] => only.list("an atom"),
         _ => Err(at.error(PddlError::Missing("single atom after this"))),
     }
-}
-
-/// Whether this is a keyword in place of a predicate, here or in larger parts of PDDL.
-pub(super) fn is_no_predicate(text: &str) -> bool {
-    const OTHERS: [&str; 20] = [
-        "and",
-        "not",
-        "or",
-        "imply",
-        "exists",
-        "forall",
-        "when",
-        "increase",
-        "decrease",
-        "assign",
-        "scale-up",
-        "scale-down",
-        "<",
-        ">",
-        "<=",
-        ">=",
-        "preference",
-        "either",
-        "=",
-        "oneof",
-    ];
-    OTHERS.contains(&text)
 }

@@ -1,7 +1,8 @@
 //! The common form of domains and tasks: `(define (KIND NAME) SECTIONS...)`.
 
-use super::PddlError;
-use super::expression::{BYTE_ORDER_MARK, Expression, List, Word, read};
+use super::error::{PddlError, Result};
+use super::expression::{Expression, List, Word, read};
+use crate::text::without_byte_order_mark;
 use crate::{Located, TextPosition};
 use std::collections::HashSet;
 
@@ -16,8 +17,9 @@ pub enum Kind {
 
 /// Returns what a text seems to define, whether it is valid or not; `None` if it is not PDDL.
 pub fn kind(text: &str) -> Option<Kind> {
-    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-    let lines = text.lines().map(|line| line.split(';').next().unwrap_or_default());
+    let lines = without_byte_order_mark(text)
+        .lines()
+        .map(|line| line.split(';').next().unwrap_or_default());
     let mut words = lines.flat_map(|line| {
         let spaced = line.replace('(', " ( ").replace(')', " ) ").to_ascii_lowercase();
         spaced.split_ascii_whitespace().map(str::to_owned).collect::<Vec<_>>()
@@ -30,10 +32,7 @@ pub fn kind(text: &str) -> Option<Kind> {
 }
 
 /// A section: its keyword and what follows it.
-pub(super) struct Section<'t, 'a> {
-    pub keyword: Word<'a>,
-    pub items: &'t [Expression<'a>],
-}
+pub(super) type Section<'t, 'a> = (Word<'a>, &'t [Expression<'a>]);
 
 /// A definition: its name, and its sections in order.
 pub(super) struct Definition<'a> {
@@ -43,7 +42,7 @@ pub(super) struct Definition<'a> {
 
 impl<'a> Definition<'a> {
     /// Reads a text in small letters that defines a `domain` or a `problem`.
-    pub fn read(text: &'a str, kind: &'static str) -> Result<Self, Located<PddlError>> {
+    pub fn read(text: &'a str, kind: &'static str) -> Result<Self> {
         let expressions = read(text)?;
         let Some((define, beyond)) = expressions.split_first() else {
             return Err(TextPosition::START.error(PddlError::Missing("definition in this text")));
@@ -70,23 +69,22 @@ impl<'a> Definition<'a> {
     }
 
     /// Returns the sections; those that are not `repeated` may occur only once.
-    pub fn sections(&self, repeated: &str) -> Result<Vec<Section<'_, 'a>>, Located<PddlError>> {
+    pub fn sections(&self, repeated: &str) -> Result<Vec<Section<'_, 'a>>> {
         let mut sections = vec![];
         let mut keywords = HashSet::new();
         for list in &self.sections {
             let (keyword, items) = list.split("the keyword of a section")?;
             if keyword.text != repeated && !keywords.insert(keyword.text) {
-                let name = keyword.text.to_owned();
-                return Err(keyword.at.error(PddlError::Twice { what: "section", name }));
+                return Err(keyword.twice("section"));
             }
-            sections.push(Section { keyword, items });
+            sections.push((keyword, items));
         }
         Ok(sections)
     }
 }
 
 /// Checks that all requirements are supported.
-pub(super) fn check_requirements(items: &[Expression<'_>]) -> Result<(), Located<PddlError>> {
+pub(super) fn check_requirements(items: &[Expression<'_>]) -> Result<()> {
     for item in items {
         let word = item.word("a requirement")?;
         if ![":strips", ":typing", ":negative-preconditions", ":equality"].contains(&word.text) {
@@ -96,9 +94,19 @@ pub(super) fn check_requirements(items: &[Expression<'_>]) -> Result<(), Located
     Ok(())
 }
 
+/// The features that are read.
+const READ: &str = "only typed STRIPS with negative preconditions and equality is read";
+
 /// Returns the error for a feature that is not supported, or an unknown word.
 pub(super) fn unsupported(word: Word<'_>) -> Located<PddlError> {
-    let reason = match word.text {
+    let (feature, reason) = (word.text.to_owned(), reason(word.text).unwrap_or(READ));
+    word.at.error(PddlError::Unsupported { feature, reason })
+}
+
+/// Returns why a keyword of larger parts of PDDL cannot stand where it is, or of this part
+/// elsewhere; `None` for other words.
+pub(super) fn reason(text: &str) -> Option<&'static str> {
+    Some(match text {
         ":action-costs" | ":functions" | ":metric" | "increase" | "decrease" | "assign"
         | ":numeric-fluents" | ":fluents" | "scale-up" | "scale-down" | "=" | "<" | ">" | "<="
         | ">=" => "numbers are not read, and every action costs one",
@@ -121,7 +129,7 @@ pub(super) fn unsupported(word: Word<'_>) -> Located<PddlError> {
         ":constraints" | ":preferences" | "preference" => "a goal can only be a conjunction",
         "either" => "a name can have only one type",
         "and" | "not" => "only an atom can stand here",
-        _ => "only typed STRIPS with negative preconditions and equality is read",
-    };
-    word.at.error(PddlError::Unsupported { feature: word.text.to_owned(), reason })
+        "oneof" => READ,
+        _ => return None,
+    })
 }

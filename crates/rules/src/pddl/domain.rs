@@ -1,13 +1,12 @@
 //! Domains: types, predicates, constants and actions.
 
-use super::PddlError;
 use super::action::{Schema, variables};
-use super::condition::{MAX_ARITY, ObjectId, Predicate, Scope, Typed, ids, is_no_predicate};
-use super::define::{Definition, check_requirements, unsupported};
+use super::condition::{MAX_ARITY, ObjectId, ObjectIds, Predicate, Scope, Typed};
+use super::define::{Definition, check_requirements, reason, unsupported};
+use super::error::Result;
 use super::expression::{Expression, Word};
 use super::types::{TypeId, Types};
-use crate::Located;
-use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 /// A domain: what all its tasks have in common.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,81 +30,66 @@ impl Domain {
     ///
     /// # Errors
     /// The first thing in it that is wrong or not supported.
-    pub fn parse(text: &str) -> Result<Self, Located<PddlError>> {
+    pub fn parse(text: &str) -> Result<Self> {
         let text = text.to_ascii_lowercase();
         let definition = Definition::read(&text, "domain")?;
         let mut types = Types::read(&[])?;
         let [mut constants, mut predicates]: [&[Expression<'_>]; 2] = [&[]; 2];
-        let mut actions = vec![];
-        for section in definition.sections(":action")? {
-            match section.keyword.text {
-                ":requirements" => check_requirements(section.items)?,
-                ":types" => types = Types::read(section.items)?,
-                ":constants" => constants = section.items,
-                ":predicates" => predicates = section.items,
-                ":action" => actions.push(section),
-                _ => return Err(unsupported(section.keyword)),
+        let mut schemas = vec![];
+        for (keyword, items) in definition.sections(":action")? {
+            match keyword.text {
+                ":requirements" => check_requirements(items)?,
+                ":types" => types = Types::read(items)?,
+                ":constants" => constants = items,
+                ":predicates" => predicates = items,
+                ":action" => schemas.push((keyword, items)),
+                _ => return Err(unsupported(keyword)),
             }
         }
-        let mut domain = Self {
-            name: definition.name.to_owned(),
-            constants: objects(&types.typed(constants)?, vec![])?,
-            predicates: read_predicates(predicates, &types)?,
-            types,
-            actions: vec![],
-            is_fluent: vec![],
+        let (constants, ids) = objects(&types.typed(constants)?, &[])?;
+        let predicates = read_predicates(predicates, &types)?;
+        let scope = Scope {
+            types: &types,
+            predicates: &predicates,
+            objects: &constants,
+            ids: &ids,
+            parameters: &[],
         };
-        let ids = ids(&domain.constants);
-        for section in actions {
-            let schema = Schema::read(section.keyword, section.items, &domain.scope(&ids))?;
-            let at = section.keyword.at;
-            if domain.actions.iter().any(|other| other.name == schema.name) {
-                let name = schema.name.to_string();
-                return Err(at.error(PddlError::Twice { what: "action", name }));
+        let mut actions: Vec<Schema> = vec![];
+        let mut is_fluent = vec![false; predicates.len()];
+        for (keyword, items) in schemas {
+            let schema = Schema::read(keyword, items, &scope)?;
+            if actions.iter().any(|other| other.name == schema.name) {
+                return Err(Word { text: &schema.name, ..keyword }.twice("action"));
             }
-            if domain.actions.len() == MOST {
-                return Err(at.error(PddlError::TooMany { what: "actions", most: MOST }));
-            }
-            domain.actions.push(schema);
-        }
-        domain.is_fluent = vec![false; domain.predicates.len()];
-        for schema in &domain.actions {
+            keyword.check_room("actions", actions.len(), MOST)?;
             for pattern in schema.adds.iter().chain(&schema.deletes) {
-                domain.is_fluent[usize::from(pattern.predicate)] = true;
+                is_fluent[usize::from(pattern.predicate)] = true;
             }
+            actions.push(schema);
         }
-        Ok(domain)
+        let name = definition.name.to_owned();
+        Ok(Self { name, types, constants, predicates, actions, is_fluent })
     }
 
     /// Returns its name.
     pub fn name(&self) -> &str {
         &self.name
     }
-
-    /// Returns the meanings of names in its actions, except parameters.
-    fn scope<'s>(&'s self, ids: &'s HashMap<String, ObjectId>) -> Scope<'s> {
-        let Self { types, predicates, constants, .. } = self;
-        Scope { types, predicates, objects: constants, ids, parameters: &[] }
-    }
 }
 
-fn read_predicates(
-    items: &[Expression<'_>],
-    types: &Types,
-) -> Result<Vec<Predicate>, Located<PddlError>> {
+fn read_predicates(items: &[Expression<'_>], types: &Types) -> Result<Vec<Predicate>> {
     let mut predicates: Vec<Predicate> = vec![];
     for item in items {
         let (word, parameters) = item.list("a predicate")?.split("the name of a predicate")?;
         let name = word.name("the name of a predicate")?.to_owned();
-        if is_no_predicate(&name) {
+        if reason(&name).is_some() {
             return Err(Expression::Word(word).unexpected("the name of a predicate"));
         }
         if predicates.iter().any(|other| other.name == name) {
-            return Err(word.at.error(PddlError::Twice { what: "predicate", name }));
+            return Err(word.twice("predicate"));
         }
-        if predicates.len() == MOST {
-            return Err(word.at.error(PddlError::TooMany { what: "predicates", most: MOST }));
-        }
+        word.check_room("predicates", predicates.len(), MOST)?;
         let parameters = parameters_of_predicate(&types.typed_widely(parameters)?)?;
         predicates.push(Predicate { name, parameters });
     }
@@ -114,36 +98,33 @@ fn read_predicates(
 
 /// Reads the parameters of a predicate, by number: their names mean nothing, and in some domains
 /// two are the same.
-fn parameters_of_predicate(typed: &[(Word<'_>, TypeId)]) -> Result<Vec<Typed>, Located<PddlError>> {
+fn parameters_of_predicate(typed: &[(Word<'_>, TypeId)]) -> Result<Vec<Typed>> {
     let mut parameters = vec![];
-    for (number, &(word, of)) in (1..).zip(typed) {
+    for (number, &(word, of)) in typed.iter().enumerate() {
         let [parameter] = &variables(&[(word, of)], 1)?[..] else { continue };
-        if number > MAX_ARITY {
-            return Err(word.at.error(PddlError::TooMany { what: "parameters", most: MAX_ARITY }));
-        }
+        word.check_room("parameters", number, MAX_ARITY)?;
         let is_taken = parameters.iter().any(|other: &Typed| other.name == parameter.name);
-        let name = if is_taken { number.to_string() } else { parameter.name.clone() };
+        let name = if is_taken { (number + 1).to_string().into() } else { parameter.name.clone() };
         parameters.push(Typed { name, of });
     }
     Ok(parameters)
 }
 
-/// Adds the objects of a typed list to the existing ones.
+/// Reads the objects of a typed list after the constants, and indexes all of them.
 pub(super) fn objects(
     typed: &[(Word<'_>, TypeId)],
-    mut objects: Vec<Typed>,
-) -> Result<Vec<Typed>, Located<PddlError>> {
-    let mut names: HashSet<String> = objects.iter().map(|object| object.name.clone()).collect();
+    constants: &[Typed],
+) -> Result<(Vec<Typed>, ObjectIds)> {
+    let mut objects = constants.to_vec();
+    let known = (0..).map(ObjectId).zip(&objects);
+    let mut ids: ObjectIds = known.map(|(id, known)| (Arc::clone(&known.name), id)).collect();
     for &(word, of) in typed {
-        let name = word.name("the name of an object")?.to_owned();
-        if !names.insert(name.clone()) {
-            return Err(word.at.error(PddlError::Twice { what: "object", name }));
+        let name: Arc<str> = word.name("the name of an object")?.into();
+        if ids.insert(Arc::clone(&name), ObjectId(objects.len() as u16)).is_some() {
+            return Err(word.twice("object"));
         }
-        if objects.len() == MOST_OBJECTS {
-            let most = MOST_OBJECTS;
-            return Err(word.at.error(PddlError::TooMany { what: "objects", most }));
-        }
+        word.check_room("objects", objects.len(), MOST_OBJECTS)?;
         objects.push(Typed { name, of });
     }
-    Ok(objects)
+    Ok((objects, ids))
 }

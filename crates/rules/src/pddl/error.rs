@@ -1,5 +1,9 @@
 //! Errors in domains and tasks.
 
+use crate::Located;
+
+pub(super) type Result<T, E = Located<PddlError>> = std::result::Result<T, E>;
+
 /// The reason why a text is not a domain or task that can be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PddlError {

@@ -1,6 +1,7 @@
 //! Reads texts as words and lists in parentheses, each with its place.
 
-use super::PddlError;
+use super::error::{PddlError, Result};
+use crate::text::without_byte_order_mark;
 use crate::{Located, TextPosition};
 
 /// A word or a list.
@@ -28,20 +29,17 @@ pub(super) struct List<'a> {
 const DEPTH: usize = 64;
 /// Longer texts are rejected before they take memory.
 const MOST_MIB: usize = 4;
-/// Some editors write it at the beginning of a text.
-pub(super) const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// Reads the lists of a text in small letters.
 ///
 /// # Errors
 /// Parentheses that do not match, or characters that cannot be part of a name.
-pub(super) fn read(text: &str) -> Result<Vec<Expression<'_>>, Located<PddlError>> {
+pub(super) fn read(text: &str) -> Result<Vec<Expression<'_>>> {
     if text.len() > MOST_MIB << 20 {
         return Err(TextPosition::START.error(PddlError::TooLong(MOST_MIB)));
     }
-    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let mut open = vec![List { at: TextPosition::START, items: vec![] }];
-    for (i, line) in text.lines().enumerate() {
+    for (i, line) in without_byte_order_mark(text).lines().enumerate() {
         let content = line.split(';').next().unwrap_or_default();
         let mut rest = content;
         while let Some(first) = rest.chars().next() {
@@ -92,7 +90,7 @@ impl<'a> Expression<'a> {
     }
 
     /// Returns the word, if it is one.
-    pub fn word(&self, expected: &'static str) -> Result<Word<'a>, Located<PddlError>> {
+    pub fn word(&self, expected: &'static str) -> Result<Word<'a>> {
         match self {
             Self::Word(word) => Ok(*word),
             Self::List(_) => Err(self.unexpected(expected)),
@@ -100,7 +98,7 @@ impl<'a> Expression<'a> {
     }
 
     /// Returns the list, if it is one.
-    pub fn list(&self, expected: &'static str) -> Result<&List<'a>, Located<PddlError>> {
+    pub fn list(&self, expected: &'static str) -> Result<&List<'a>> {
         match self {
             Self::List(list) => Ok(list),
             Self::Word(_) => Err(self.unexpected(expected)),
@@ -118,20 +116,28 @@ impl<'a> Expression<'a> {
 
 impl<'a> Word<'a> {
     /// Returns the text, if it can be the name of something.
-    pub fn name(self, expected: &'static str) -> Result<&'a str, Located<PddlError>> {
+    pub fn name(self, expected: &'static str) -> Result<&'a str> {
         if self.text.starts_with([':', '?']) || ["-", "="].contains(&self.text) {
             return Err(Expression::Word(self).unexpected(expected));
         }
         Ok(self.text)
     }
+
+    /// Returns the error that it is declared twice.
+    pub fn twice(self, what: &'static str) -> Located<PddlError> {
+        self.at.error(PddlError::Twice { what, name: self.text.to_owned() })
+    }
+
+    /// Checks that there may be one more of something.
+    pub fn check_room(self, what: &'static str, count: usize, most: usize) -> Result<()> {
+        let error = || self.at.error(PddlError::TooMany { what, most });
+        (count < most).then_some(()).ok_or_else(error)
+    }
 }
 
 impl<'a> List<'a> {
     /// Returns the first word, and what follows it.
-    pub fn split(
-        &self,
-        expected: &'static str,
-    ) -> Result<(Word<'a>, &[Expression<'a>]), Located<PddlError>> {
+    pub fn split(&self, expected: &'static str) -> Result<(Word<'a>, &[Expression<'a>])> {
         match self.items.split_first() {
             Some((first, rest)) => Ok((first.word(expected)?, rest)),
             None => {

@@ -1,9 +1,8 @@
 //! A task with its domain.
 
-use super::condition::{Atom, Condition, ObjectId, Test, Typed};
-use super::types::TypeId;
+use super::condition::{Atom, Condition, ObjectId, ObjectIds, Pattern, Test, Typed};
 use super::{Domain, Move};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A state: the true atoms among those that actions can change. All others are as in the task.
@@ -23,11 +22,7 @@ pub(super) struct World {
     pub domain: Domain,
     /// The constants of the domain, then the objects of the task.
     pub objects: Vec<Typed>,
-    /// Their types.
-    pub types: Vec<TypeId>,
-    /// Their names.
-    pub names: Vec<Arc<str>>,
-    ids: HashMap<String, ObjectId>,
+    pub ids: ObjectIds,
     /// The true atoms of predicates that no action changes.
     pub facts: BTreeSet<Atom>,
     /// All of them must hold.
@@ -35,21 +30,6 @@ pub(super) struct World {
 }
 
 impl Instance {
-    pub(super) fn new(
-        name: String,
-        domain: Domain,
-        objects: Vec<Typed>,
-        ids: HashMap<String, ObjectId>,
-        facts: BTreeSet<Atom>,
-        start: State,
-        goal: Vec<Condition>,
-    ) -> Self {
-        let types = objects.iter().map(|object| object.of).collect();
-        let names = objects.iter().map(|object| object.name.as_str().into()).collect();
-        let world = World { name, domain, objects, types, names, ids, facts, goal };
-        Self { world: Arc::new(world), start }
-    }
-
     /// Returns the name of the task.
     pub fn name(&self) -> &str {
         &self.world.name
@@ -68,28 +48,39 @@ impl Instance {
     /// Returns the atoms that must be true at the end, and those that must be false; `None` if no
     /// state is a goal, whatever actions do.
     pub fn goal(&self) -> Option<(BTreeSet<Atom>, BTreeSet<Atom>)> {
-        let (mut required, mut forbidden) = (BTreeSet::new(), BTreeSet::new());
-        for condition in &self.world.goal {
-            match &condition.test {
-                Test::Atom(pattern) if self.world.is_fluent(pattern.predicate) => {
-                    let set = if condition.holds { &mut required } else { &mut forbidden };
-                    set.insert(pattern.bound(&[]));
-                }
-                _ if !self.world.holds(condition, &[], &self.start) => return None,
-                _ => {}
-            }
-        }
-        required.is_disjoint(&forbidden).then_some((required, forbidden))
+        let world = &*self.world;
+        let mut fixed = world.goal.iter().filter(|condition| world.fluent(condition).is_none());
+        let [required, forbidden] = world.fluents(&world.goal, &[]);
+        let is_possible = fixed.all(|condition| world.holds(condition, &[], &self.start))
+            && required.is_disjoint(&forbidden);
+        is_possible.then_some((required, forbidden))
     }
 }
 
 impl World {
-    pub fn is_fluent(&self, predicate: u16) -> bool {
-        self.domain.is_fluent[usize::from(predicate)]
+    /// Returns the atom of a condition if actions can change it.
+    pub fn fluent<'c>(&self, condition: &'c Condition) -> Option<&'c Pattern> {
+        match &condition.test {
+            Test::Atom(pattern) => {
+                self.domain.is_fluent[usize::from(pattern.predicate)].then_some(pattern)
+            }
+            Test::Equal(..) => None,
+        }
     }
 
-    pub fn find(&self, object: &str) -> Option<ObjectId> {
-        self.ids.get(object).copied()
+    /// Returns the atoms that must be true and those that must be false, of those that actions can
+    /// change.
+    pub fn fluents(&self, conditions: &[Condition], arguments: &[ObjectId]) -> [BTreeSet<Atom>; 2] {
+        [true, false].map(|holds| {
+            let such = conditions.iter().filter(|condition| condition.holds == holds);
+            let fluents = such.filter_map(|condition| self.fluent(condition));
+            fluents.map(|pattern| pattern.bound(arguments)).collect()
+        })
+    }
+
+    /// Returns an object.
+    pub fn object(&self, id: ObjectId) -> &Typed {
+        &self.objects[usize::from(id.0)]
     }
 
     /// Whether a condition holds in a state.
@@ -97,7 +88,7 @@ impl World {
         let is_true = match &condition.test {
             Test::Equal(first, second) => first.bound(arguments) == second.bound(arguments),
             Test::Atom(pattern) => {
-                let is_fluent = self.is_fluent(pattern.predicate);
+                let is_fluent = self.fluent(condition).is_some();
                 let true_atoms = if is_fluent { state } else { &self.facts };
                 true_atoms.contains(&pattern.bound(arguments))
             }
@@ -107,7 +98,7 @@ impl World {
 
     /// Returns the move of an action with some arguments.
     pub fn step(&self, action: usize, arguments: &[ObjectId]) -> Move {
-        let name = |object: &ObjectId| Arc::clone(&self.names[usize::from(object.0)]);
+        let name = |&object: &ObjectId| Arc::clone(&self.object(object).name);
         Move {
             action: Arc::clone(&self.domain.actions[action].name),
             arguments: arguments.iter().map(name).collect(),

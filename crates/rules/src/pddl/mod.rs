@@ -29,9 +29,10 @@ mod task;
 mod types;
 
 pub use action::{GroundAction, Move};
+pub use binding::TooManyInstances;
 pub use condition::{Atom, MAX_ARITY};
 pub use define::{Kind, kind};
 pub use domain::Domain;
 pub use error::PddlError;
 pub use instance::{Instance, State};
-pub use reachable::{Reachable, TooManyInstances};
+pub use reachable::Reachable;

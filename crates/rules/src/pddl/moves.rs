@@ -1,7 +1,6 @@
 //! Actions as moves, and plans.
 
 use super::action::Schema;
-use super::binding::Binding;
 use super::condition::{Condition, ObjectId};
 use super::instance::World;
 use super::{Instance, Move, PddlError, State};
@@ -24,19 +23,11 @@ impl Puzzle for Instance {
     fn moves(&self, state: &State) -> Vec<Move> {
         let world = &*self.world;
         let mut moves = vec![];
-        for (action, schema) in world.domain.actions.iter().enumerate() {
-            let holds =
-                |condition: &Condition, bound: &[ObjectId]| world.holds(condition, bound, state);
-            let mut binding = Binding {
-                types: &world.domain.types,
-                objects: &world.types,
-                schema,
-                holds: &holds,
-                left: &mut u64::MAX.clone(),
-            };
-            let found = binding.visit(&mut |arguments| moves.push(world.step(action, arguments)));
-            found.expect("the number of tries is not limited");
-        }
+        let holds =
+            |condition: &Condition, bound: &[ObjectId]| world.holds(condition, bound, state);
+        let mut push = |action, arguments: &[ObjectId]| moves.push(world.step(action, arguments));
+        let visited = world.visit_actions(&holds, &mut u64::MAX.clone(), &mut push);
+        visited.expect("the number of tries is not limited");
         moves
     }
 
@@ -111,9 +102,9 @@ impl Puzzle for Instance {
     /// time and a colon. Several moves in the first line, or moves without parentheses, are read as
     /// those of other puzzles. `;` and `#` begin comments.
     fn recorded_plan(&self, text: &str) -> Option<Result<Vec<Move>, Located<MoveError>>> {
-        let lines = (1..).zip(text.lines().map(uncommented));
-        let lines: Vec<_> = lines.filter(|(_, line)| !line.trim().is_empty()).collect();
-        let is_plan = lines.first().is_none_or(|(_, line)| {
+        let lines = text.lines().map(uncommented);
+        let lines: Vec<_> = lines.filter(|line| !line.trim().is_empty()).collect();
+        let is_plan = lines.first().is_none_or(|line| {
             untimed(line).trim_start().starts_with('(') && line.matches('(').count() == 1
         });
         if !is_plan {
@@ -126,11 +117,10 @@ impl Puzzle for Instance {
                 plan => plan.ok().map(Ok),
             };
         }
-        let step_of = |(number, line): (usize, &str)| {
+        let step_of = |line: &str| {
             let written = untimed(line).trim();
-            let offset = written.as_ptr().addr().saturating_sub(line.as_ptr().addr());
-            let at = TextPosition { line: number, ..TextPosition::of_offset(line, offset) };
-            let unknown = || at.error(MoveError::Unknown(written.to_owned()));
+            let error = |error| TextPosition::of_part(text, written).error(error);
+            let unknown = || error(MoveError::Unknown(written.to_owned()));
             let inner = written.strip_prefix('(').and_then(|rest| rest.split_once(')'));
             let (inner, after) = inner.ok_or_else(unknown)?;
             // A duration, which does not matter here.
@@ -144,7 +134,7 @@ impl Puzzle for Instance {
             let step = step.filter(|_| is_whole).ok_or_else(unknown)?;
             match self.world.resolve(&step) {
                 Ok(_) => Ok(step),
-                Err(reason) => Err(at.error(MoveError::Recorded(reason))),
+                Err(reason) => Err(error(MoveError::Recorded(reason))),
             }
         };
         Some(lines.into_iter().map(step_of).collect())
@@ -196,8 +186,9 @@ impl World {
         }
         let mut objects = vec![];
         for (name, parameter) in step.arguments.iter().zip(&schema.parameters) {
-            let object = self.find(name).ok_or_else(|| format!("there is no object {name}"))?;
-            let of = self.types[usize::from(object.0)];
+            let object = self.ids.get(name).copied();
+            let object = object.ok_or_else(|| format!("there is no object {name}"))?;
+            let of = self.object(object).of;
             if !self.domain.types.is_a(of, parameter.of) {
                 let (found, declared) =
                     (self.domain.types.name(of), self.domain.types.name(parameter.of));

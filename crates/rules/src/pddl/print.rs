@@ -17,7 +17,7 @@ impl Instance {
         for atom in facts.iter().chain(&self.start) {
             text += &format!("\n    {}", self.world.atom_text(atom));
         }
-        text += &format!(")\n  (:goal {}))\n", Names::of(&self.world, &[]).conjunction(goal));
+        text += &format!(")\n  (:goal {}))\n", Names::of(&self.world).conjunction(goal));
         text
     }
 }
@@ -26,20 +26,13 @@ impl World {
     pub fn atom_text(&self, atom: &Atom) -> String {
         let count = self.domain.predicates[usize::from(atom.predicate)].parameters.len();
         let terms = atom.arguments[..count].iter().map(|&object| Term::Object(object)).collect();
-        Names::of(self, &[]).pattern(&Pattern { predicate: atom.predicate, terms })
+        Names::of(self).pattern(&Pattern { predicate: atom.predicate, terms })
     }
 
     /// Returns the text of a condition with objects for its parameters.
     pub fn condition_text(&self, condition: &Condition, arguments: &[ObjectId]) -> String {
-        let bound = |term: &Term| Term::Object(term.bound(arguments));
-        let test = match &condition.test {
-            Test::Equal(first, second) => Test::Equal(bound(first), bound(second)),
-            Test::Atom(Pattern { predicate, terms }) => Test::Atom(Pattern {
-                predicate: *predicate,
-                terms: terms.iter().map(bound).collect(),
-            }),
-        };
-        Names::of(self, &[]).condition(&Condition { holds: condition.holds, test })
+        let parameters = arguments.iter().map(|&object| self.object(object).name.to_string());
+        Names { parameters: parameters.collect(), ..Names::of(self) }.condition(condition)
     }
 }
 
@@ -58,7 +51,8 @@ impl fmt::Display for Domain {
         }
         f.write_char(')')?;
         for Schema { name, parameters, precondition, adds, deletes } in actions {
-            let names = Names { predicates, objects: constants, parameters };
+            let variables = parameters.iter().map(|parameter| format!("?{}", parameter.name));
+            let names = Names { predicates, objects: constants, parameters: variables.collect() };
             let parameters = typed(parameters, "?", types);
             write!(f, "\n  (:action {name}\n    :parameters ({})", parameters.trim_start())?;
             write!(f, "\n    :precondition {}", names.conjunction(precondition))?;
@@ -84,18 +78,20 @@ fn typed(list: &[Typed], mark: &str, types: &Types) -> String {
 struct Names<'a> {
     predicates: &'a [Predicate],
     objects: &'a [Typed],
-    parameters: &'a [Typed],
+    /// With their question marks, or what is bound to them.
+    parameters: Vec<String>,
 }
 
 impl<'a> Names<'a> {
-    fn of(world: &'a World, parameters: &'a [Typed]) -> Self {
-        Self { predicates: &world.domain.predicates, objects: &world.objects, parameters }
+    fn of(world: &'a World) -> Self {
+        let (predicates, objects) = (&world.domain.predicates[..], &world.objects[..]);
+        Self { predicates, objects, parameters: vec![] }
     }
 
-    fn term(&self, term: &Term) -> String {
+    fn term(&self, term: &Term) -> &str {
         match *term {
-            Term::Object(id) => self.objects[usize::from(id.0)].name.clone(),
-            Term::Parameter(id) => format!("?{}", self.parameters[usize::from(id)].name),
+            Term::Object(id) => &self.objects[usize::from(id.0)].name,
+            Term::Parameter(id) => &self.parameters[usize::from(id)],
         }
     }
 

@@ -1,9 +1,8 @@
 //! The atoms that may become true, and the actions that may become applicable.
 
 use super::action::{GroundAction, Schema};
-use super::binding::Binding;
-use super::condition::{Atom, Condition, ObjectId, Pattern, Test};
-use super::{Instance, State};
+use super::condition::{Atom, Condition, ObjectId, Pattern};
+use super::{Instance, State, TooManyInstances};
 use std::collections::BTreeSet;
 
 /// The atoms that may become true, and the actions that may become applicable, from a start: all
@@ -23,11 +22,6 @@ pub struct Reachable {
 const MOST_ATOMS: usize = 1 << 17;
 const MOST_IN_ACTIONS: usize = 1 << 21;
 
-/// The error if there are too many ways to substitute objects for parameters.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("there are too many ways to fill the parameters of its actions with objects")]
-pub struct TooManyInstances;
-
 impl Instance {
     /// Computes what can be reached if nothing becomes false.
     ///
@@ -42,9 +36,10 @@ impl Instance {
         while count != Some(reached.len()) {
             count = Some(reached.len());
             let mut added = State::new();
-            self.possible(&reached, &mut left, &mut |schema, _, arguments| {
+            self.possible(&reached, &mut left, &mut |action, arguments| {
                 if added.len() <= MOST_ATOMS {
-                    added.extend(schema.adds.iter().map(|pattern| pattern.bound(arguments)));
+                    let adds = &world.domain.actions[action].adds;
+                    added.extend(adds.iter().map(|pattern| pattern.bound(arguments)));
                 }
             })?;
             reached.extend(added);
@@ -54,8 +49,8 @@ impl Instance {
         }
         let mut actions = vec![];
         let mut room = Some(MOST_IN_ACTIONS);
-        self.possible(&reached, &mut left, &mut |schema, action, arguments| {
-            let Schema { precondition, adds, deletes, .. } = schema;
+        self.possible(&reached, &mut left, &mut |action, arguments| {
+            let Schema { precondition, adds, deletes, .. } = &world.domain.actions[action];
             let atoms = precondition.len() + adds.len() + deletes.len() + arguments.len() + 8;
             room = room.and_then(|room| room.checked_sub(atoms));
             if room.is_none() {
@@ -64,15 +59,7 @@ impl Instance {
             let bound = |patterns: &[Pattern]| -> BTreeSet<Atom> {
                 patterns.iter().map(|pattern| pattern.bound(arguments)).collect()
             };
-            let [mut requires, mut forbids] = [BTreeSet::new(), BTreeSet::new()];
-            for condition in precondition {
-                if let Test::Atom(pattern) = &condition.test
-                    && world.is_fluent(pattern.predicate)
-                {
-                    let set = if condition.holds { &mut requires } else { &mut forbids };
-                    set.insert(pattern.bound(arguments));
-                }
-            }
+            let [requires, forbids] = world.fluents(precondition, arguments);
             let (adds, mut deletes) = (bound(adds), bound(deletes));
             deletes.retain(|atom| !adds.contains(atom));
             let step = world.step(action, arguments);
@@ -90,24 +77,13 @@ impl Instance {
         &self,
         reached: &State,
         left: &mut u64,
-        visit: &mut dyn FnMut(&Schema, usize, &[ObjectId]),
+        visit: &mut dyn FnMut(usize, &[ObjectId]),
     ) -> Result<(), TooManyInstances> {
         let world = &*self.world;
-        let holds = |condition: &Condition, bound: &[ObjectId]| match &condition.test {
-            Test::Atom(pattern) if !condition.holds && world.is_fluent(pattern.predicate) => true,
-            _ => world.holds(condition, bound, reached),
+        let holds = |condition: &Condition, bound: &[ObjectId]| {
+            let may_become_false = !condition.holds && world.fluent(condition).is_some();
+            may_become_false || world.holds(condition, bound, reached)
         };
-        for (action, schema) in world.domain.actions.iter().enumerate() {
-            let mut binding = Binding {
-                types: &world.domain.types,
-                objects: &world.types,
-                schema,
-                holds: &holds,
-                left,
-            };
-            let visited = binding.visit(&mut |arguments| visit(schema, action, arguments));
-            visited.map_err(|_| TooManyInstances)?;
-        }
-        Ok(())
+        world.visit_actions(&holds, left, visit)
     }
 }

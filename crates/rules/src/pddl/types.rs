@@ -1,9 +1,8 @@
 //! Types, and lists of names with types.
 
-use super::PddlError;
 use super::define::unsupported;
+use super::error::{PddlError, Result};
 use super::expression::{Expression, Word};
-use crate::Located;
 
 /// A type by its index in the list of all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,7 +23,7 @@ const MOST: usize = 1000;
 
 impl Types {
     /// Reads the section `:types`.
-    pub fn read(items: &[Expression<'_>]) -> Result<Self, Located<PddlError>> {
+    pub fn read(items: &[Expression<'_>]) -> Result<Self> {
         let mut types = Self { list: vec![("object".to_owned(), vec![])] };
         let groups = groups(items)?;
         // A supertype need not be declared separately, and a type may be declared again with
@@ -34,7 +33,8 @@ impl Types {
         for word in groups.iter().flat_map(|group| &group.names).chain(&supertypes) {
             let name = word.name("the name of a type")?;
             if types.find(name).is_none() {
-                types.add(*word, name)?;
+                word.check_room("types", types.list.len(), MOST)?;
+                types.list.push((name.to_owned(), vec![]));
             }
         }
         let mut count = 0;
@@ -52,24 +52,12 @@ impl Types {
                 if types.is_a(of, id) {
                     return Err(word.at.error(PddlError::Circle(word.text.to_owned())));
                 }
-                if count == MOST {
-                    return Err(word
-                        .at
-                        .error(PddlError::TooMany { what: "supertypes", most: MOST }));
-                }
+                word.check_room("supertypes", count, MOST)?;
                 count += 1;
                 types.list[usize::from(id.0)].1.push(of);
             }
         }
         Ok(types)
-    }
-
-    fn add(&mut self, word: Word<'_>, name: &str) -> Result<(), Located<PddlError>> {
-        if self.list.len() == MOST {
-            return Err(word.at.error(PddlError::TooMany { what: "types", most: MOST }));
-        }
-        self.list.push((name.to_owned(), vec![]));
-        Ok(())
     }
 
     fn find(&self, name: &str) -> Option<TypeId> {
@@ -112,19 +100,13 @@ impl Types {
     }
 
     /// Reads a list of names with types; a name without one has the type `object`.
-    pub fn typed<'a>(
-        &self,
-        items: &[Expression<'a>],
-    ) -> Result<Vec<(Word<'a>, TypeId)>, Located<PddlError>> {
+    pub fn typed<'a>(&self, items: &[Expression<'a>]) -> Result<Vec<(Word<'a>, TypeId)>> {
         self.groups(items, |of| self.known(of.one()?))
     }
 
     /// Reads the parameters of a predicate in the same way, but one with several types gets
     /// `object`: that allows atoms that no task has.
-    pub fn typed_widely<'a>(
-        &self,
-        items: &[Expression<'a>],
-    ) -> Result<Vec<(Word<'a>, TypeId)>, Located<PddlError>> {
+    pub fn typed_widely<'a>(&self, items: &[Expression<'a>]) -> Result<Vec<(Word<'a>, TypeId)>> {
         self.groups(items, |of| match of {
             Of::One(of) => self.known(*of),
             Of::Either(_, all) => {
@@ -137,8 +119,8 @@ impl Types {
     fn groups<'a>(
         &self,
         items: &[Expression<'a>],
-        id: impl Fn(&Of<'a>) -> Result<TypeId, Located<PddlError>>,
-    ) -> Result<Vec<(Word<'a>, TypeId)>, Located<PddlError>> {
+        id: impl Fn(&Of<'a>) -> Result<TypeId>,
+    ) -> Result<Vec<(Word<'a>, TypeId)>> {
         let mut typed = vec![];
         for Group { names, of } in groups(items)? {
             let id = of.as_ref().map_or(Ok(OBJECT), &id)?;
@@ -147,7 +129,7 @@ impl Types {
         Ok(typed)
     }
 
-    fn known(&self, of: Word<'_>) -> Result<TypeId, Located<PddlError>> {
+    fn known(&self, of: Word<'_>) -> Result<TypeId> {
         self.find(of.text).ok_or_else(|| {
             let known = self.list.iter().map(|(name, _)| name.as_str());
             of.at.error(PddlError::unknown("type", of.text, known))
@@ -170,7 +152,7 @@ enum Of<'a> {
 
 impl<'a> Of<'a> {
     /// Returns the type if it is a single one.
-    fn one(&self) -> Result<Word<'a>, Located<PddlError>> {
+    fn one(&self) -> Result<Word<'a>> {
         match self {
             Self::One(of) => Ok(*of),
             Self::Either(either, _) => Err(unsupported(*either)),
@@ -178,7 +160,7 @@ impl<'a> Of<'a> {
     }
 }
 
-fn groups<'a>(items: &[Expression<'a>]) -> Result<Vec<Group<'a>>, Located<PddlError>> {
+fn groups<'a>(items: &[Expression<'a>]) -> Result<Vec<Group<'a>>> {
     let mut groups = vec![];
     let mut names = vec![];
     let mut items = items.iter();

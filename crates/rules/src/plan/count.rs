@@ -1,5 +1,6 @@
 //! The number of moves in front of a plan.
 
+use crate::text::{is_digits, offset};
 use crate::{MoveError, PlanError, Puzzle, TextPosition, play_all};
 
 /// A number in front of a plan: that of the moves, or a move itself.
@@ -24,9 +25,8 @@ impl Count {
         let lines = lines.map(Iterator::collect::<Vec<_>>);
         let mut lines = lines.filter(|words| !words.is_empty());
         let (first, second) = (lines.next()?, lines.next().unwrap_or_default());
-        let is_number = |word: &&str| word.bytes().all(|b| b.is_ascii_digit());
-        let number = first.first().filter(|word| is_number(word))?;
-        let begin = number.as_ptr().addr() - text.as_ptr().addr();
+        let number = first.first().filter(|word| is_digits(word))?;
+        let begin = offset(text, number);
         let (before, after) = (&text[..begin], &text[begin + number.len()..]);
         let (stated, is_alone) = (number.parse().ok()?, first.len() == 1);
         if stated > 0 && is_alone && second.is_empty() {
@@ -37,7 +37,8 @@ impl Count {
         if !is_alone && puzzle.parse_move(&puzzle.start(), number).is_none() {
             return None;
         }
-        let is_before_number = first.iter().chain(&second).nth(1).is_some_and(is_number);
+        let is_before_number =
+            first.iter().chain(&second).nth(1).is_some_and(|word| is_digits(word));
         Some(Self {
             stated,
             at: TextPosition::of_offset(text, begin),
@@ -73,6 +74,6 @@ impl Count {
 }
 
 /// Whether a character stands between words.
-pub(crate) fn is_separator(c: char) -> bool {
+fn is_separator(c: char) -> bool {
     c == ',' || c.is_whitespace()
 }

@@ -8,6 +8,7 @@ mod count;
 
 pub use crate::puzzle::{MoveError, Walk};
 
+use crate::text::{is_digits, without_byte_order_mark};
 use crate::{Located, Notation, Puzzle, ReplayError, TextPosition};
 use count::Count;
 
@@ -44,7 +45,7 @@ pub fn read_plan<P: Puzzle>(
     text: &str,
     notation: Option<Notation>,
 ) -> Result<Vec<P::Move>, PlanError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = without_byte_order_mark(text);
     let whole = read_moves(puzzle, text, notation);
     match Count::in_front(puzzle, text) {
         None => whole,
@@ -123,7 +124,7 @@ fn read<'a, P: Puzzle>(
     notation: Notation,
 ) -> Result<Walk<'a, P>, PlanError> {
     let mut walk = Walk::new(puzzle, puzzle.start());
-    for (i, line) in text.lines().enumerate() {
+    for line in text.lines() {
         let content = line.split('#').next().unwrap_or_default();
         for part in content.split(',') {
             if walk.position.is_none() {
@@ -137,10 +138,7 @@ fn read<'a, P: Puzzle>(
                 let (number, step) = (walk.moves.len() + 1, word.to_owned());
                 return Err(PlanError::Rejected(ReplayError::Illegal { number, step, reason }));
             }
-            // Both are slices of the line.
-            let offset = word.as_ptr().addr().saturating_sub(line.as_ptr().addr());
-            let at = TextPosition { line: i + 1, ..TextPosition::of_offset(line, offset) };
-            return Err(at.error(error).into());
+            return Err(TextPosition::of_part(text, word).error(error).into());
         }
     }
     Ok(walk)
@@ -148,6 +146,5 @@ fn read<'a, P: Puzzle>(
 
 /// Whether a word is a list number, like `12.`.
 fn is_list_number(word: &str) -> bool {
-    let digits = word.strip_suffix('.').unwrap_or_default();
-    !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+    word.strip_suffix('.').is_some_and(is_digits)
 }

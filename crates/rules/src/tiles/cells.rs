@@ -1,35 +1,10 @@
 //! Reads the cells of a board from a text.
 
-use super::error::WrittenTile;
 use super::notation::{self, MAX_DIGITS};
-use super::size::number;
-use super::words::{Kind, Token};
+use super::parse::Result;
+use super::words::Token;
 use super::{Board, ParseError, Size, Tile};
-use crate::text::{Located, TextPosition};
-
-type Result<T> = std::result::Result<T, Located<ParseError>>;
-
-/// The text of one cell.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Written<'a> {
-    pub text: &'a str,
-    at: TextPosition,
-}
-
-impl<'a> From<&Token<'a>> for Written<'a> {
-    fn from(token: &Token<'a>) -> Self {
-        let text = if token.kind == Kind::Nothing { "_" } else { token.text };
-        Self { text, at: token.at }
-    }
-}
-
-/// Returns a character for each cell of a word.
-pub(super) fn characters<'a>(word: &Token<'a>) -> impl Iterator<Item = Written<'a>> {
-    let Token { text, at, .. } = *word;
-    let end = |from: usize, c: char| from + c.len_utf8();
-    let characters = text.char_indices().map(move |(from, c)| &text[from..end(from, c)]);
-    characters.enumerate().map(move |(i, text)| Written { text, at: at.right(i) })
-}
+use crate::text::{TextPosition, number};
 
 /// How cells are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,7 +29,7 @@ enum Content {
 /// The blank is 0 or a mark. If both occur, the numbers count from 0; if neither does, and the
 /// numbers from 1 are all there, the largest is the blank. Letters count from a.
 pub(super) fn board(
-    cells: &[Written<'_>],
+    cells: &[Token<'_>],
     style: Style,
     size: Option<Size>,
     end: TextPosition,
@@ -73,9 +48,11 @@ pub(super) fn board(
         Some(contents) => contents,
         None => cells.iter().map(|cell| content(cell, style)).collect::<Result<_>>()?,
     };
-    let written = |tile| match style {
-        Style::Digits => WrittenTile::Digit(tile),
-        Style::Numbers => WrittenTile::Number(tile),
+    // A tile in the form in which the text writes tiles.
+    let written = |tile| match (style, notation::digit(tile)) {
+        (Style::Digits, Some(digit)) => format!("digit {digit}"),
+        (Style::Numbers, _) if tile == Tile::BLANK => "the blank (0)".to_owned(),
+        _ => format!("tile {tile}"),
     };
     let size = size.or_else(|| Size::square(contents.len()));
     let is_full = size.is_some_and(|size| size.cells() == contents.len());
@@ -140,7 +117,7 @@ fn counted_from_one(contents: &[Content], style: Style, is_full: bool) -> Vec<Ti
 }
 
 /// Reads the content of a cell that is not a letter.
-fn content(cell: &Written<'_>, style: Style) -> Result<Content> {
+fn content(cell: &Token<'_>, style: Style) -> Result<Content> {
     let error = |error| Err(cell.at.error(error));
     if is_blank(cell.text, style) {
         return Ok(Content::Blank);
@@ -166,13 +143,13 @@ fn is_blank(text: &str, style: Style) -> bool {
 }
 
 /// Returns the contents of cells that have the letters from a on, each once, and the blank.
-fn letters(cells: &[Written<'_>]) -> Option<Vec<Content>> {
-    let number = |cell: &Written<'_>| match cell.text.as_bytes() {
+fn letters(cells: &[Token<'_>]) -> Option<Vec<Content>> {
+    let number = |cell: &Token<'_>| match cell.text.as_bytes() {
         [letter] if letter.is_ascii_alphabetic() => Some(letter.to_ascii_lowercase() - b'a' + 1),
         _ => None,
     };
     let last = cells.len().checked_sub(1)?;
-    let content = |cell: &Written<'_>| match number(cell).filter(|n| usize::from(*n) <= last) {
+    let content = |cell: &Token<'_>| match number(cell).filter(|n| usize::from(*n) <= last) {
         Some(number) => Some(Content::Number(number)),
         None if cell.text == "0" || is_blank(cell.text, Style::Digits) => Some(Content::Blank),
         None => None,

@@ -3,18 +3,12 @@
 use super::{Board, Direction, Instance, Move, Tile};
 use crate::{Notation, Walk};
 
-/// The word and the letter of each direction.
-const WORDS: [(Direction, &str, char); 4] = [
-    (Direction::North, "up", 'U'),
-    (Direction::South, "down", 'D'),
-    (Direction::West, "left", 'L'),
-    (Direction::East, "right", 'R'),
-];
-const ARROWS: [(Direction, char); 4] = [
-    (Direction::North, '↑'),
-    (Direction::South, '↓'),
-    (Direction::West, '←'),
-    (Direction::East, '→'),
+/// The word, the letter and the arrow of each direction.
+const WORDS: [(Direction, &str, char, char); 4] = [
+    (Direction::North, "up", 'U', '↑'),
+    (Direction::South, "down", 'D', '↓'),
+    (Direction::West, "left", 'L', '←'),
+    (Direction::East, "right", 'R', '→'),
 ];
 
 /// Writes a move in one of the notations by directions; `None` for other notations.
@@ -28,7 +22,7 @@ pub(super) fn write(position: &Board, step: Move, notation: Notation) -> Option<
         Notation::Tile | Notation::TileWords => of_blank.opposite(),
         _ => return None,
     };
-    let (_, word, letter) = WORDS.into_iter().find(|(other, ..)| *other == direction)?;
+    let (_, word, letter, _) = WORDS.into_iter().find(|(other, ..)| *other == direction)?;
     let is_word = matches!(notation, Notation::BlankWords | Notation::TileWords);
     Some(if is_word { word.to_owned() } else { letter.to_string() })
 }
@@ -36,7 +30,7 @@ pub(super) fn write(position: &Board, step: Move, notation: Notation) -> Option<
 /// Adds the moves of a word: `up`, or a run of letters or arrows like `ULD`. Returns `None` if it
 /// is not such a word.
 pub(super) fn read(walk: &mut Walk<'_, Instance>, word: &str, notation: Notation) -> Option<()> {
-    let named = WORDS.into_iter().find(|(_, name, _)| word.eq_ignore_ascii_case(name));
+    let named = WORDS.into_iter().find(|(_, name, ..)| word.eq_ignore_ascii_case(name));
     let directions: Option<Vec<Direction>> = match named {
         Some((direction, ..)) => Some(vec![direction]),
         None => word.chars().map(of_letter).collect(),
@@ -53,9 +47,8 @@ pub(super) fn read(walk: &mut Walk<'_, Instance>, word: &str, notation: Notation
 
 fn of_letter(letter: char) -> Option<Direction> {
     let upper = letter.to_ascii_uppercase();
-    let of_letter = WORDS.into_iter().find(|&(.., other)| other == upper).map(|(found, ..)| found);
-    of_letter
-        .or_else(|| ARROWS.into_iter().find(|&(_, other)| other == letter).map(|(found, _)| found))
+    let is_meant = |&(_, _, known, arrow): &(_, _, char, char)| known == upper || arrow == letter;
+    WORDS.into_iter().find(is_meant).map(|(direction, ..)| direction)
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! Errors in texts of boards.
 
-use super::{Size, Tile, digit};
-use std::fmt;
+use super::Size;
 
 /// The reason why a text is not a position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -98,16 +97,16 @@ pub enum ParseError {
     )]
     TooLarge {
         /// The tile as written.
-        tile: WrittenTile,
+        tile: String,
         /// The size of the board.
         size: Size,
     },
-    /// A tile that is there twice.
+    /// A tile that is there twice, as written.
     #[error("{0} is used twice")]
-    Twice(WrittenTile),
+    Twice(String),
     /// A tile that is missing.
     #[error("{0} is missing")]
-    Missing(WrittenTile),
+    Missing(String),
 }
 
 /// `a 4x4`, `an 8x8`.
@@ -127,26 +126,4 @@ fn not_square(tiles: usize) -> String {
         "{tiles} tiles fill no square board, but {sizes}: split the rows by \"/\" or give the size \
          (--size {example})"
     )
-}
-
-/// A tile in the form in which the text writes tiles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WrittenTile {
-    /// As a hexadecimal digit.
-    Digit(Tile),
-    /// As a number.
-    Number(Tile),
-}
-
-impl fmt::Display for WrittenTile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::Digit(tile) => match digit(tile) {
-                Some(digit) => write!(f, "digit {digit}"),
-                None => write!(f, "tile {tile}"),
-            },
-            Self::Number(Tile::BLANK) => f.write_str("the blank (0)"),
-            Self::Number(tile) => write!(f, "tile {tile}"),
-        }
-    }
 }

@@ -89,18 +89,15 @@ impl FromStr for Goal {
         if text == "blank-center" {
             return Ok(Self::BlankCentre);
         }
-        let named = Self::NAMED.into_iter().find(|goal| goal.name() == Some(text));
-        let unknown = |reason: String| UnknownGoal { text: text.to_owned(), reason };
-        named.map_or_else(
-            || match parse(text, Options::default()) {
-                Ok(instance) => Ok(Self::Position(instance.start)),
-                Err(error) if text.bytes().any(|b| b.is_ascii_digit()) => {
-                    Err(unknown(error.to_string()))
-                }
-                Err(_) => Err(unknown(String::new())),
-            },
-            Ok,
-        )
+        if let Some(named) = Self::NAMED.into_iter().find(|goal| goal.name() == Some(text)) {
+            return Ok(named);
+        }
+        let board = parse(text, Options::default()).map(|instance| Self::Position(instance.start));
+        board.map_err(|error| {
+            let is_position = text.bytes().any(|b| b.is_ascii_digit());
+            let reason = if is_position { error.to_string() } else { String::new() };
+            UnknownGoal { text: text.to_owned(), reason }
+        })
     }
 }
 

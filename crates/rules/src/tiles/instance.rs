@@ -86,7 +86,11 @@ impl Puzzle for Instance {
     }
 
     fn why_illegal(&self, position: &Board, step: &Move) -> String {
-        notation::why_illegal(position, step.0)
+        match step.0 {
+            Tile::BLANK => "0 is the blank".to_owned(),
+            tile if position.cell_of(tile).is_none() => format!("there is no tile {tile}"),
+            tile => format!("tile {tile} is not beside the blank"),
+        }
     }
 
     fn starting_at(&self, position: Board) -> Self {
@@ -125,13 +129,11 @@ impl Puzzle for Instance {
 
     fn draw(&self, position: &Board) -> String {
         let width = (position.size().cells() - 1).to_string().len();
-        let rows = position.tiles().chunks(usize::from(position.size().width()));
-        let cell = |tile: &Tile| match *tile {
+        let cell = |tile| match tile {
             Tile::BLANK => format!("{:>width$}", "_"),
             tile => format!("{tile:>width$}"),
         };
-        let lines = rows.map(|row| row.iter().map(cell).collect::<Vec<_>>().join(" "));
-        lines.collect::<Vec<_>>().join("\n")
+        position.written(cell, " ", "\n")
     }
 }
 

@@ -28,9 +28,9 @@ mod texts;
 mod words;
 
 pub use board::{Board, NotABoard};
-pub use error::{ParseError, WrittenTile};
+pub use error::ParseError;
 pub use goal::{Goal, UnknownGoal};
 pub use instance::{Instance, Move};
-pub use notation::{Digits, digit, tile_of_digit};
-pub use parse::{Options, is_board, parse, parse_each, parse_list};
+pub use notation::{digit, tile_of_digit};
+pub use parse::{Options, is_board, parse, parse_each};
 pub use size::{Cell, Direction, Size, Tile, UnknownSize};

@@ -1,7 +1,7 @@
 //! Writes boards as text: Knuth's digits, or numbers.
 
-use super::size::number;
 use super::{Board, Tile};
+use crate::text::number;
 use std::fmt;
 
 /// The largest board that can be written in digits.
@@ -32,34 +32,26 @@ pub(super) fn tile_of_word(position: &Board, word: &str) -> Option<Tile> {
     }
 }
 
-/// Returns why a tile cannot be pushed.
-pub(super) fn why_illegal(position: &Board, tile: Tile) -> String {
-    match tile {
-        Tile::BLANK => "0 is the blank".to_owned(),
-        _ if position.cell_of(tile).is_none() => format!("there is no tile {tile}"),
-        _ => format!("tile {tile} is not beside the blank"),
-    }
-}
-
-/// A board in Knuth's notation, one hexadecimal digit per cell; rows of boards that are not square
-/// are separated by `/`.
-#[derive(Debug, Clone, Copy)]
-pub struct Digits<'a>(&'a Board);
-
 impl Board {
-    /// Returns the board in digits, or `None` if it has more than 16 cells.
-    pub fn digits(&self) -> Option<Digits<'_>> {
-        (self.size().cells() <= MAX_DIGITS).then_some(Digits(self))
+    /// Returns the board in Knuth's notation, one hexadecimal digit per cell; rows of boards that
+    /// are not square are separated by `/`. `None` if it has more than 16 cells.
+    pub fn digits(&self) -> Option<String> {
+        let is_square = self.size().width() == self.size().height();
+        let digit = |tile| digit(tile).map(String::from).unwrap_or_default();
+        (self.size().cells() <= MAX_DIGITS)
+            .then(|| self.written(digit, "", if is_square { "" } else { "/" }))
     }
-}
 
-impl fmt::Display for Digits<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let size = self.0.size();
-        let rows = self.0.tiles().chunks(usize::from(size.width()));
-        let rows = rows.map(|row| row.iter().filter_map(|&tile| digit(tile)).collect::<String>());
-        let separator = if size.width() == size.height() { "" } else { "/" };
-        f.write_str(&rows.collect::<Vec<_>>().join(separator))
+    /// Returns the cells with a text between them, and another one between rows.
+    pub(super) fn written(
+        &self,
+        cell: impl Fn(Tile) -> String,
+        between: &str,
+        rows_between: &str,
+    ) -> String {
+        let rows = self.tiles().chunks(usize::from(self.size().width()));
+        let row = |row: &[Tile]| row.iter().map(|&tile| cell(tile)).collect::<Vec<_>>();
+        rows.map(|tiles| row(tiles).join(between)).collect::<Vec<_>>().join(rows_between)
     }
 }
 
@@ -67,16 +59,15 @@ impl fmt::Display for Digits<'_> {
 /// size.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rows = self.tiles().chunks(usize::from(self.size().width()));
-        let numbers = |row: &[Tile]| row.iter().map(Tile::to_string).collect::<Vec<_>>().join(" ");
-        f.write_str(&rows.map(numbers).collect::<Vec<_>>().join(" / "))
+        f.write_str(&self.written(|tile| tile.to_string(), " ", " / "))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tiles::{Goal, Options, Size, parse};
+    use crate::Puzzle;
+    use crate::tiles::{Goal, Instance, Move, Options, Size, parse};
     use proptest::prelude::*;
 
     fn boards() -> impl Strategy<Value = Board> {
@@ -148,12 +139,13 @@ mod tests {
     #[test]
     fn illegal_moves_have_a_reason() {
         let board = Board::solved(Size::new(3, 3).unwrap(), Goal::BlankLast);
+        let puzzle = Instance::new(board, Goal::BlankLast);
         for (tile, reason) in [
             (0, "0 is the blank"),
             (1, "tile 1 is not beside the blank"),
             (9, "there is no tile 9"),
         ] {
-            assert_eq!(why_illegal(&board, Tile(tile)), reason);
+            assert_eq!(puzzle.why_illegal(&board, &Move(Tile(tile))), reason);
         }
     }
 
@@ -178,11 +170,10 @@ mod tests {
             let is_plain = |board: &&Board| !matches!(board.size().cells(), 16);
             let boards: Vec<_> = boards.iter().filter(is_plain).copied().collect();
             let text = boards.iter().map(drawn).collect::<Vec<_>>().join(between);
-            let read = super::super::parse_list(&text, Options::default());
+            let read = super::super::parse_each(&text, Options::default()).into_iter();
+            let read: Result<Vec<_>, _> = read.map(|read| read.map(|read| read.start)).collect();
             match read {
-                Ok(read) => {
-                    prop_assert_eq!(read.iter().map(|read| read.start).collect::<Vec<_>>(), boards)
-                }
+                Ok(read) => prop_assert_eq!(read, boards),
                 Err(_) => prop_assert!(boards.is_empty()),
             }
         }
@@ -197,7 +188,7 @@ mod tests {
             match board.digits() {
                 None => prop_assert!(board.size().cells() > 16),
                 Some(digits) => {
-                    let read = parse(&digits.to_string(), options).unwrap();
+                    let read = parse(&digits, options).unwrap();
                     prop_assert_eq!(&read.start, &board);
                 }
             }
@@ -205,8 +196,7 @@ mod tests {
 
         #[test]
         fn drawn_square_boards_are_read_back(board in boards()) {
-            use crate::Puzzle;
-            let instance = super::super::Instance::new(board, Goal::BlankLast);
+            let instance = Instance::new(board, Goal::BlankLast);
             let options = Options { size: Some(instance.start.size()), ..Options::default() };
             prop_assert_eq!(parse(&instance.draw(&instance.start), options).unwrap(), instance);
         }
@@ -214,7 +204,7 @@ mod tests {
         #[test]
         fn no_text_makes_the_parser_panic(text in "[0-9a-gx_/,;:|.\\[\\](){} #\n\r+-]{0,60}") {
             let _ = parse(&text, Options::default());
-            let _ = super::super::parse_list(&text, Options::default());
+            let _ = super::super::parse_each(&text, Options::default());
         }
     }
 }

@@ -2,10 +2,9 @@
 
 use super::cells::{self, Style, shortened};
 use super::rows::{Rows, rows};
-use super::size::number;
 use super::words::{Kind, Token, tokens};
 use super::{Goal, Instance, ParseError, Size, texts};
-use crate::text::{Located, TextPosition};
+use crate::text::{Located, TextPosition, number};
 
 pub(super) type Result<T> = std::result::Result<T, Located<ParseError>>;
 
@@ -58,14 +57,6 @@ pub fn is_board(text: &str, options: Options) -> bool {
 /// The error in each position, as for [`parse`].
 pub fn parse_each(text: &str, options: Options) -> Vec<Result<Instance>> {
     texts::positions(&tokens(text), options)
-}
-
-/// Reads all positions of a text.
-///
-/// # Errors
-/// The first error of [`parse_each`].
-pub fn parse_list(text: &str, options: Options) -> Result<Vec<Instance>> {
-    parse_each(text, options).into_iter().collect()
 }
 
 /// A board, or the reason why it may be another one; an error if there is no board.

@@ -2,6 +2,11 @@ use super::*;
 use crate::Puzzle;
 use crate::tiles::Tile;
 
+/// The positions of a text, or the first error.
+fn parse_list(text: &str, options: Options) -> Result<Vec<Instance>> {
+    parse_each(text, options).into_iter().collect()
+}
+
 fn options(size: &str) -> Options {
     Options { size: (!size.is_empty()).then(|| size.parse().unwrap()), goal: Goal::BlankLast }
 }

@@ -1,6 +1,6 @@
 //! The rows of a board in a text.
 
-use super::cells::{Style, Written, characters};
+use super::cells::Style;
 use super::parse::Result;
 use super::words::{Kind, Token};
 use super::{ParseError, Size};
@@ -74,12 +74,12 @@ impl<'a> Rows<'a> {
         if self.are_digits() { Style::Digits } else { Style::Numbers }
     }
 
-    pub fn cells(&self) -> Vec<Written<'a>> {
-        let words = self.rows.iter().flatten();
+    pub fn cells(&self) -> Vec<Token<'a>> {
+        let words = self.rows.iter().flatten().copied();
         match self.style() {
             // One cell too many is enough to show that there are too many.
-            Style::Digits => words.flat_map(characters).take(Size::MAX_CELLS + 1).collect(),
-            Style::Numbers => words.map(Written::from).collect(),
+            Style::Digits => words.flat_map(Token::characters).take(Size::MAX_CELLS + 1).collect(),
+            Style::Numbers => words.map(Token::cell).collect(),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Widths, heights, cells and tiles.
 
+use crate::text::number;
 use std::fmt;
 use std::str::FromStr;
 
@@ -101,9 +102,7 @@ impl Size {
 
     /// Returns the size of the square board with that many cells, if there is one.
     pub fn square(cells: usize) -> Option<Self> {
-        let sides = Self::MIN_SIDE..=Self::MAX_SIDE;
-        let side = sides.map(usize::from).find(|side| side * side == cells)?;
-        Self::new(side, side)
+        Self::of_cells(cells).find(|size| size.width == size.height)
     }
 
     /// Returns all sizes, narrow ones first.
@@ -194,11 +193,6 @@ impl FromStr for Size {
             .and_then(|(width, height)| Self::new(number(width)?, number(height)?))
             .ok_or_else(|| UnknownSize(text.to_owned()))
     }
-}
-
-/// Reads a number without a sign.
-pub(super) fn number<T: FromStr>(text: &str) -> Option<T> {
-    text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Splits a text into words and the marks between them, each with its place.
 
 use super::Size;
-use crate::text::TextPosition;
+use crate::text::{TextPosition, without_byte_order_mark};
 
 /// A word, or a mark that ends something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,10 +28,21 @@ pub(super) struct Token<'a> {
     pub at: TextPosition,
 }
 
-impl Token<'_> {
+impl<'a> Token<'a> {
     /// Whether it stands for a cell, or is part of a header.
     pub fn is_word(&self) -> bool {
         matches!(self.kind, Kind::Word | Kind::Nothing)
+    }
+
+    /// Returns what it says about a cell.
+    pub fn cell(self) -> Self {
+        Self { text: if self.kind == Kind::Nothing { "_" } else { self.text }, ..self }
+    }
+
+    /// Returns a token for each of its characters.
+    pub fn characters(self) -> impl Iterator<Item = Self> {
+        let characters = self.text.split_inclusive(|_| true).enumerate();
+        characters.map(move |(i, text)| Self { text, at: self.at.right(i), ..self })
     }
 
     /// Returns the place right after it.
@@ -44,7 +55,7 @@ impl Token<'_> {
 /// that ends with the line. Names before a list, lines drawn between rows and a byte order mark are
 /// skipped.
 pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = without_byte_order_mark(text);
     let mut lexer = Lexer::default();
     // Old Macs end lines with only a carriage return.
     let is_old_mac = !text.contains('\n');

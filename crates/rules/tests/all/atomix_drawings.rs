@@ -162,7 +162,7 @@ fn lines_without_cells_are_not_part_of_the_field() {
         "1.a  molecule:\n2.b  1a\n3.c  2b\n     3c\n",
     ];
     for text in texts {
-        assert_eq!(atomix::to_drawing(&level(text, OpenEdge::Stop)), drawn, "{text}");
+        assert_eq!(Format::Drawing.write(&level(text, OpenEdge::Stop)).unwrap(), drawn, "{text}");
     }
 }
 

@@ -164,7 +164,7 @@ fn names_of_formats_and_edges_are_read_as_written() {
         assert_eq!((edge.name(), name.parse()), (name, Ok(edge)));
     }
     let unknown = "Stop".parse::<OpenEdge>().unwrap_err().to_string();
-    assert_eq!(unknown, "unknown value \"Stop\" for the edge: use refuse or stop");
+    assert_eq!(unknown, "unknown treatment of the edge \"Stop\": use refuse or stop");
 }
 
 #[test]

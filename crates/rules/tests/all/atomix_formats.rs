@@ -49,11 +49,11 @@ fn level(text: &str, format: Option<Format>) -> Level {
 
 /// Asserts that a level survives each format, found by `format`.
 fn check_all_formats(original: &Level, format: impl Fn(Format) -> Option<Format>) {
-    let katomic = level(&atomix::to_katomic(original).unwrap(), format(Format::KAtomic));
+    let katomic = level(&Format::KAtomic.write(original).unwrap(), format(Format::KAtomic));
     assert_eq!(content(&katomic, '.'), content(original, '.'));
-    let kp = level(&atomix::to_kp(original).unwrap(), format(Format::Kp));
+    let kp = level(&Format::Kp.write(original).unwrap(), format(Format::Kp));
     assert_eq!(content(&kp, '.'), content(original, '.'));
-    match atomix::to_gnome(original) {
+    match Format::Gnome.write(original) {
         Ok(text) => {
             let gnome = level(&text, format(Format::Gnome));
             assert_eq!(content(&gnome, '.'), content(original, '.').relabelled(original));
@@ -62,14 +62,14 @@ fn check_all_formats(original: &Level, format: impl Fn(Format) -> Option<Format>
         Err(CannotWrite::NoWord(_)) => (),
         Err(other) => panic!("{other}"),
     }
-    let text = atomix::to_gliesch_ritt(original).unwrap();
+    let text = Format::GlieschRitt.write(original).unwrap();
     let plain = level(&text, format(Format::GlieschRitt));
     let expected = content(original, '#');
     assert_eq!(
         content(&plain, '#'),
         Content { kinds: vec![None; expected.kinds.len()], ..expected }
     );
-    let drawn = level(&atomix::to_drawing(original), format(Format::Drawing));
+    let drawn = level(&Format::Drawing.write(original).unwrap(), format(Format::Drawing));
     assert_eq!(drawn.board_rows('.'), original.board_rows('.'));
     assert_eq!(drawn.molecule_rows('.'), original.molecule_rows('.'));
     assert_eq!(drawn.name(), original.name());
@@ -92,7 +92,7 @@ fn water_survives_every_format_and_detection() {
 /// Found by fuzzing: a name that looks like something the XML parser rejects.
 #[test]
 fn names_may_look_like_markup() {
-    let text = atomix::to_katomic(&atomix::builtin("water").unwrap()).unwrap();
+    let text = Format::KAtomic.write(&atomix::builtin("water").unwrap()).unwrap();
     for name in ["xmlns:a", "a xmlns:b='c' xmlns:d=\"e\"", "</level> & <!-- ]]> {\"a\": [\\n"] {
         let renamed = level(&text.replace("Water (Atomix 01)", name), None);
         assert_eq!(renamed.name(), Some(name));
@@ -102,8 +102,9 @@ fn names_may_look_like_markup() {
 
 #[test]
 fn levels_without_kinds_are_written_with_crystals() {
-    let plain = level(&atomix::to_gliesch_ritt(&atomix::builtin("water").unwrap()).unwrap(), None);
-    let written = level(&atomix::to_gnome(&plain).unwrap(), None);
+    let plain =
+        level(&Format::GlieschRitt.write(&atomix::builtin("water").unwrap()).unwrap(), None);
+    let written = level(&Format::Gnome.write(&plain).unwrap(), None);
     let kinds: Vec<String> =
         written.labels().iter().map(|&label| written.kind(label).unwrap().to_string()).collect();
     assert_eq!(kinds, ["o-a", "o-b", "o-ab"]);
@@ -112,25 +113,25 @@ fn levels_without_kinds_are_written_with_crystals() {
 
 #[test]
 fn words_that_only_gnome_has_are_kept() {
-    let gnome = atomix::to_gnome(&atomix::builtin("water").unwrap()).unwrap();
+    let gnome = Format::Gnome.write(&atomix::builtin("water").unwrap()).unwrap();
     let gnome = gnome.replace("atom-o", "atom-x").replace("name=\"Water (", "_name=\"Wasser (");
     let strange = level(&gnome, None);
     assert_eq!(strange.name(), Some("Wasser (Atomix 01)"));
-    let again = level(&atomix::to_gnome(&strange).unwrap(), None);
+    let again = level(&Format::Gnome.write(&strange).unwrap(), None);
     assert_eq!(content(&again, '.'), content(&strange, '.'));
-    assert!(matches!(atomix::to_katomic(&strange), Err(CannotWrite::NoLetter(_))));
-    assert!(matches!(atomix::to_kp(&strange), Err(CannotWrite::NoLetter(_))));
+    assert!(matches!(Format::KAtomic.write(&strange), Err(CannotWrite::NoLetter(_))));
+    assert!(matches!(Format::Kp.write(&strange), Err(CannotWrite::NoLetter(_))));
 }
 
 #[test]
 fn katomic_gets_fifteen_full_rows_and_definitions_without_gaps() {
-    let text = atomix::to_katomic(&atomix::builtin("water").unwrap()).unwrap();
+    let text = Format::KAtomic.write(&atomix::builtin("water").unwrap()).unwrap();
     let rows: Vec<&str> =
         text.lines().filter(|line| line.starts_with("feld_")).filter_map(|l| l.get(8..)).collect();
     assert_eq!(rows.len(), 15);
     assert!(rows.iter().all(|row| row.len() == 15), "{rows:?}");
     let only_d = "[Level]\natom_d=1-\nfeld_0=####\nfeld_1=#d.#\nfeld_2=####\nmole_0=d\n";
-    let text = atomix::to_katomic(&level(only_d, None)).unwrap();
+    let text = Format::KAtomic.write(&level(only_d, None)).unwrap();
     let defined: String =
         text.lines().filter_map(|line| line.strip_prefix("atom_")?.get(..1)).collect();
     assert_eq!(defined, "123456789abcd");
@@ -138,7 +139,7 @@ fn katomic_gets_fifteen_full_rows_and_definitions_without_gaps() {
 
 #[test]
 fn encodings_and_line_ends_do_not_matter() {
-    let text = atomix::to_katomic(&atomix::builtin("water").unwrap()).unwrap();
+    let text = Format::KAtomic.write(&atomix::builtin("water").unwrap()).unwrap();
     let text = text.replace("Water", "Wässer");
     let expected = content(&level(&text, None), '.');
     assert_eq!(expected.name.as_deref(), Some("Wässer (Atomix 01)"));
@@ -153,7 +154,7 @@ fn encodings_and_line_ends_do_not_matter() {
 
 #[test]
 fn levels_are_indexed_by_number_and_broken_ones_do_not_spoil_others() {
-    let text = atomix::to_katomic(&atomix::builtin("water").unwrap()).unwrap();
+    let text = Format::KAtomic.write(&atomix::builtin("water").unwrap()).unwrap();
     let (head, body) = text.split_once("[Level1]").unwrap();
     let open = body.replacen("###", "#.#", 1);
     let text =

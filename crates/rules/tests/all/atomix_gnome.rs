@@ -244,7 +244,7 @@ fn what_gnome_atomix_cannot_express_is_told() {
         let set = atomix::parse(text.as_bytes(), None).unwrap();
         set.into_levels().next().unwrap().level.unwrap()
     };
-    let error = |kinds| atomix::to_gnome(&level(kinds)).map_err(|error| error.to_string());
+    let error = |kinds| Format::Gnome.write(&level(kinds)).map_err(|error| error.to_string());
     assert!(error(["1-c", "1-g"]).is_ok());
     for (kinds, expected) in [
         (

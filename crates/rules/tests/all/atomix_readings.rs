@@ -32,7 +32,7 @@ fn double_bonds_aslant_are_digits() {
     let kinds = level(&text);
     let kinds = kinds.labels().into_iter().map(|label| kinds.kind(label).unwrap().to_string());
     assert_eq!(kinds.collect::<Vec<_>>(), ["3-2", "2-4ce"]);
-    let gnome = atomix::to_gnome(&level(&text)).unwrap();
+    let gnome = Format::Gnome.write(&level(&text)).unwrap();
     assert!(gnome.contains("link-bottom-left-double"), "{gnome}");
     assert_same(&level(&gnome), &level(&text));
 }
@@ -210,7 +210,7 @@ fn files_of_every_gnome_atomix_are_read() {
 
 #[test]
 fn scripts_of_kp_atomix_are_read() {
-    let json = atomix::to_kp(&level(PAIR)).unwrap();
+    let json = Format::Kp.write(&level(PAIR)).unwrap();
     let scripts = [
         format!("var levels = {json};\n"),
         format!(
@@ -245,8 +245,8 @@ fn drawings_are_read() {
     }
     let two = format!(
         "{}\n{}",
-        atomix::to_drawing(&level(PAIR)),
-        atomix::to_drawing(&atomix::builtin("water").unwrap())
+        Format::Drawing.write(&level(PAIR)).unwrap(),
+        Format::Drawing.write(&atomix::builtin("water").unwrap()).unwrap()
     );
     let set = atomix::parse(two.as_bytes(), None).unwrap();
     let names: Vec<_> =
@@ -256,7 +256,7 @@ fn drawings_are_read() {
 
 #[test]
 fn errors_in_drawings_have_their_place() {
-    let drawing = atomix::to_drawing(&atomix::builtin("water").unwrap());
+    let drawing = Format::Drawing.write(&atomix::builtin("water").unwrap()).unwrap();
     let cases = [
         (drawing.replace("#..3######", "#..3##?###"), "6:10: unknown character '?' in the board"),
         (
@@ -339,7 +339,7 @@ fn the_edge_of_the_field_stops_atoms_where_that_is_asked_for() {
     }
     // Nothing changes if walls close the board.
     assert_eq!(with(PAIR, stop), level(PAIR));
-    let drawn = with(&atomix::to_drawing(&open), stop);
+    let drawn = with(&Format::Drawing.write(&open).unwrap(), stop);
     assert_eq!(drawn.free_squares(), open.free_squares());
 }
 

@@ -1,8 +1,6 @@
 //! The level sets that come with the crate meet the requirements of the games that load them.
 
-use fewest_rules::atomix::{
-    BUILTIN_SETS, BuiltinSet, Format, Kind, Level, LevelSet, parse, to_gnome,
-};
+use fewest_rules::atomix::{BUILTIN_SETS, BuiltinSet, Format, Kind, Level, LevelSet, parse};
 use std::collections::BTreeSet;
 
 fn parsed(set: &BuiltinSet) -> LevelSet {
@@ -89,7 +87,7 @@ fn gnome_has_images_of_all_of_it() {
         }
         let (_, last) = level.corners();
         assert!(last.row < 15 && last.column < 15);
-        let text = to_gnome(&level).unwrap();
+        let text = Format::Gnome.write(&level).unwrap();
         let again = parse(text.as_bytes(), Some(Format::Gnome)).unwrap();
         let again = again.into_levels().next().unwrap().level.unwrap();
         assert_eq!(

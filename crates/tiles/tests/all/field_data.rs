@@ -1,7 +1,7 @@
 //! The instance lists of the field, if they are present.
 
 use fewest_rules::replay;
-use fewest_rules::tiles::{Goal, Instance, Options, Size, parse_list};
+use fewest_rules::tiles::{Goal, Instance, Options, Size, parse_each};
 use fewest_search::Verdict;
 use fewest_search::outcome::unlimited;
 use fewest_tiles::{HeuristicName, Solver};
@@ -16,7 +16,8 @@ fn list(file: &str, goal: Goal) -> Option<Vec<Instance>> {
         println!("skipped: {} is not there", path.display());
         return None;
     };
-    Some(parse_list(&text, Options { goal, size: None }).unwrap_or_else(|e| panic!("{file}:{e}")))
+    let read = parse_each(&text, Options { goal, size: None }).into_iter();
+    Some(read.map(|board| board.unwrap_or_else(|error| panic!("{file}:{error}"))).collect())
 }
 
 fn stated(list: &[Instance]) -> Vec<u16> {

@@ -1,6 +1,6 @@
 //! Checks of certificates, by the rules alone.
 
-use super::{Shown, record};
+use super::{Data, record};
 use crate::arguments::Reading;
 use crate::output::exit::{self, Stopped, Usage};
 use crate::output::printable;
@@ -53,16 +53,17 @@ pub(super) fn run(
     bar.finish_and_clear();
     match verified {
         Ok(verified) => accept(&name, &verified, is_json, out),
-        Err(NotVerified::Rejected(reason)) if is_json => record(out, &name, Err(reason)),
-        Err(NotVerified::Rejected(reason)) => {
-            writeln!(out, "{}", printable(&format!("{name}: rejected: {reason}")))?;
+        Err(NotVerified::Refused(refused)) if is_json => {
+            let reason = Some(refused.to_string());
+            record(out, &Data { instance: &name, reason, ..Data::default() })
+        }
+        Err(NotVerified::Refused(refused)) => {
+            writeln!(out, "{}", printable(&format!("{name}: rejected: {refused}")))?;
             Ok(exit::REJECTED)
         }
-        Err(NotVerified::Invalid { .. }) if input != "-" && is_instance() => {
-            Err(no_plan(input).into())
-        }
-        Err(NotVerified::Invalid { at, message }) => {
-            Err(InputError::invalid(&name, at, message).into())
+        Err(NotVerified::Invalid(_)) if input != "-" && is_instance() => Err(no_plan(input).into()),
+        Err(NotVerified::Invalid(error)) => {
+            Err(InputError::invalid(&name, error.at, error.error).into())
         }
         Err(NotVerified::Unreadable(error)) => Err(InputError::unreadable(&name, &error).into()),
         Err(NotVerified::Memory(bytes)) => {
@@ -104,11 +105,16 @@ fn accept(
     let instance = header.as_ref().map(|header| header.name.as_str());
     if is_json {
         let plan = header.as_ref().and_then(|header| header.plan.as_ref());
-        let moves = plan.map(|plan| plan.len() as u64);
-        let assumes = theorem.as_ref().map(|_| Theorem::ASSUMES);
-        let theorem = theorem.as_ref().map_or_else(|| claim.clone(), ToString::to_string);
-        let shown = Shown { moves, theorem: Some(theorem), assumes, is_proof: Some(*is_proof) };
-        return record(out, instance.unwrap_or(name), Ok(shown));
+        let data = Data {
+            instance: instance.unwrap_or(name),
+            accepted: true,
+            moves: plan.map(|plan| plan.len() as u64),
+            theorem: Some(theorem.as_ref().map_or_else(|| claim.clone(), ToString::to_string)),
+            assumes: theorem.as_ref().map(|_| Theorem::ASSUMES),
+            proof: Some(*is_proof),
+            reason: None,
+        };
+        return record(out, &data);
     }
     // The author of the file chose the name, which may read like a claim.
     let instance = instance.map(|instance| format!("{instance:?}: ")).unwrap_or_default();

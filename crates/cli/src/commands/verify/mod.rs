@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
 }
 
 /// Whether a plan or a certificate was accepted.
-#[derive(Serialize)]
+#[derive(Serialize, Default)]
 struct Data<'a> {
     instance: &'a str,
     accepted: bool,
@@ -56,33 +56,10 @@ struct Data<'a> {
     reason: Option<String>,
 }
 
-/// The result for an accepted plan or certificate.
-#[derive(Default)]
-struct Shown {
-    moves: Option<u64>,
-    theorem: Option<String>,
-    assumes: Option<&'static str>,
-    is_proof: Option<bool>,
-}
-
 /// Writes the result for a plan or a certificate as a record.
-fn record(
-    out: &mut impl Write,
-    instance: &str,
-    verified: Result<Shown, String>,
-) -> anyhow::Result<u8> {
-    let (accepted, code) = match &verified {
-        Ok(_) => (true, exit::OK),
-        Err(_) => (false, exit::REJECTED),
-    };
-    let (shown, reason) = match verified {
-        Ok(shown) => (shown, None),
-        Err(reason) => (Shown::default(), Some(reason)),
-    };
-    let Shown { moves, theorem, assumes, is_proof: proof } = shown;
-    let data = Data { instance, accepted, moves, theorem, assumes, proof, reason };
-    json::write(out, "verified", &data)?;
-    Ok(code)
+fn record(out: &mut impl Write, data: &Data<'_>) -> anyhow::Result<u8> {
+    json::write(out, "verified", data)?;
+    Ok(if data.accepted { exit::OK } else { exit::REJECTED })
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
@@ -111,8 +88,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             }
         };
         if *is_json {
-            let verified = replayed.map(|count| Shown { moves: Some(count), ..Shown::default() });
-            let code = record(out, name, verified)?;
+            let accepted = replayed.is_ok();
+            let (moves, reason) = (replayed.as_ref().ok().copied(), replayed.err());
+            let data = Data { instance: name, accepted, moves, reason, ..Data::default() };
+            let code = record(out, &data)?;
             exit_code = if exit_code == exit::OK { code } else { exit_code };
             continue;
         }

@@ -10,18 +10,15 @@ mod least;
 mod rules;
 
 use super::diagram::Function;
-use super::grammar::Costs;
-use super::level::{Level, all_swapped};
-use super::partial::Pattern;
+use super::level::all_swapped;
 use super::table::{EndingId, PartialId, Table};
-use super::{Diagrams, base};
+use super::{Exchange, Pattern};
 use closed_form::ClosedForm;
 use dashu_int::{IBig, UBig};
 use functions::{FunctionId, Functions, Offset};
 use least::{Triple, least_values};
 use rules::Families;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
 
 /// Closed forms are found from the sizes up to here.
 const LARGEST: u32 = 20;
@@ -44,40 +41,33 @@ enum Key {
 /// # Complexity
 /// About two seconds and a megabyte.
 pub fn certificate() -> String {
-    let ways = base::ways();
-    let table = Table::new(&ways);
-    let mut diagrams = Diagrams::default();
-    let mut levels = vec![Level::base(&table, &ways, &mut diagrams)];
-    for size in base::SIZE..=LARGEST {
-        levels.push(levels[(size - base::SIZE) as usize].next(&table, &mut diagrams));
-    }
-    let costs = costs(&table, &levels, &mut diagrams);
+    let mut exchange = Exchange::new(LARGEST as u16 + 1);
+    let costs = costs(&mut exchange);
     let mut families = Families::default();
     let mut plans = Vec::new();
     for (goal, pattern) in [("exchange", Pattern::U0), ("transfer", Pattern::U3)] {
         for parity in [1, 0] {
             let size = LARGEST - parity;
             let swaps = if goal == "exchange" { all_swapped(size) } else { UBig::ZERO };
-            let levels = &levels[..(size - base::SIZE + 1) as usize];
-            let (table, ways) = (&table, &ways);
-            let costs = Costs { table, ways, levels, diagrams: &mut diagrams };
-            plans.push((goal, pattern, parity, families.add(costs, pattern, &swaps)));
+            let roots = families.add(exchange.costs(size), pattern, &swaps);
+            plans.push((goal, pattern, parity, roots));
         }
     }
     let roots: Vec<_> = plans.iter().flat_map(|(.., roots)| roots.clone()).collect();
     let families = families.closure(roots);
 
-    let mut functions = Functions::new(&diagrams);
+    let Exchange { table, diagrams, .. } = &exchange;
+    let mut functions = Functions::new(diagrams);
     let offsets: BTreeMap<_, _> =
         costs.iter().map(|(&key, costs)| (key, functions.offset(costs))).collect();
-    let writer = Writer { table: &table, functions: &functions, offsets: &offsets };
-    let mut text = String::from("fewest panex certificate 1\n");
-    writer.functions(&mut text);
-    writer.costs(&mut text);
-    let triples = transitions(&table, &offsets);
+    let writer = Writer { table, functions: &functions, offsets: &offsets };
+    let mut lines = vec!["fewest panex certificate 1".to_owned()];
+    writer.functions(&mut lines);
+    writer.costs(&mut lines);
+    let triples = transitions(table, &offsets);
     for ((f, g, h), form) in least_values(&functions, triples, LARGEST_LEAST) {
         let f = f.map_or("same".to_owned(), |f| f.to_string());
-        line(&mut text, format_args!("least {f} {g} {h} {form}"));
+        lines.push(format!("least {f} {g} {h} {form}"));
     }
     for parity in [1, 0] {
         for (family, parts) in families.of_parity(parity) {
@@ -92,10 +82,7 @@ pub fn certificate() -> String {
             let cost = ClosedForm::of(&way.map(number).collect());
             let (parity, parts) = (parity_name(parity), families.numbers(parts));
             let swaps = &family.swaps;
-            line(
-                &mut text,
-                format_args!("rule {parity}{name} {from} {ending} {swaps} {cost}{parts}"),
-            );
+            lines.push(format!("rule {parity}{name} {from} {ending} {swaps} {cost}{parts}"));
         }
     }
     let mut ends = BTreeMap::new();
@@ -106,16 +93,12 @@ pub fn certificate() -> String {
         let start = &offsets[&(parity, Key::Distance(Pattern::U0))];
         writer.end(start.function, false, &mut ends);
         let (parity, parts) = (parity_name(parity), families.numbers(&roots));
-        line(&mut text, format_args!("{goal} {parity} {moves}{parts}"));
+        lines.push(format!("{goal} {parity} {moves}{parts}"));
     }
     for ((is_swapped, id), form) in ends {
-        line(&mut text, format_args!("ends {} {id} {form}", u8::from(is_swapped)));
+        lines.push(format!("ends {} {id} {form}", u8::from(is_swapped)));
     }
-    text
-}
-
-fn line(text: &mut String, words: std::fmt::Arguments<'_>) {
-    writeln!(text, "{words}").expect("strings take everything");
+    lines.join("\n") + "\n"
 }
 
 fn parity_name(parity: u32) -> &'static str {
@@ -123,11 +106,8 @@ fn parity_name(parity: u32) -> &'static str {
 }
 
 /// The functions of all costs at every second size from the first one on.
-fn costs(
-    table: &Table,
-    levels: &[Level],
-    diagrams: &mut Diagrams,
-) -> BTreeMap<(u32, Key), BTreeMap<u32, Function>> {
+fn costs(exchange: &mut Exchange) -> BTreeMap<(u32, Key), BTreeMap<u32, Function>> {
+    let Exchange { table, levels, diagrams, .. } = exchange;
     let mut costs: BTreeMap<_, BTreeMap<_, _>> = BTreeMap::new();
     for pair in levels.windows(2) {
         let [level, next] = pair else { continue };
@@ -197,7 +177,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn functions(&self, text: &mut String) {
+    fn functions(&self, lines: &mut Vec<String>) {
         for parity in [1, 0] {
             for index in 0..self.functions.count(parity) {
                 let id = FunctionId { parity, index };
@@ -205,34 +185,27 @@ impl Writer<'_> {
                     None => "-".to_owned(),
                     Some(branch) => format!("{} {}", branch.function, branch.offset),
                 };
-                line(text, format_args!("function {id} {} {}", branch(0), branch(1)));
+                lines.push(format!("function {id} {} {}", branch(0), branch(1)));
                 if parity == 1 {
                     let values = self.functions.values(id).into_iter();
                     let value =
                         |value: Option<IBig>| value.map_or("-".to_owned(), |v| v.to_string());
                     let values: Vec<_> = values.map(value).collect();
-                    line(text, format_args!("values {id} {}", values.join(" ")));
+                    lines.push(format!("values {id} {}", values.join(" ")));
                 }
             }
         }
     }
 
-    fn costs(&self, text: &mut String) {
+    fn costs(&self, lines: &mut Vec<String>) {
         for (&(parity, key), Offset { function, offset, .. }) in self.offsets {
             let parity = parity_name(parity);
-            match key {
-                Key::Way(from, ending) => {
-                    let ending = self.table.ending(ending);
-                    line(text, format_args!("way {parity} {from} {ending} {function} {offset}"));
-                }
-                Key::Partial(from, at) => {
-                    let at = self.table.partial(at);
-                    line(text, format_args!("partial {parity} {from} {at} {function} {offset}"));
-                }
-                Key::Distance(to) => {
-                    line(text, format_args!("distance {parity} {to} {function} {offset}"));
-                }
-            }
+            let (kind, place) = match key {
+                Key::Way(from, ending) => ("way", format!("{from} {}", self.table.ending(ending))),
+                Key::Partial(from, at) => ("partial", format!("{from} {}", self.table.partial(at))),
+                Key::Distance(to) => ("distance", to.to_string()),
+            };
+            lines.push(format!("{kind} {parity} {place} {function} {offset}"));
         }
     }
 

@@ -40,7 +40,7 @@ struct Goal {
 /// The expensive part.
 enum Further {
     Triples,
-    Stops(Box<UnsupportedStops>),
+    Stops(UnsupportedStops),
 }
 
 impl Bound {
@@ -64,8 +64,7 @@ impl Bound {
         let singles = singles(cells);
         let stops = |with_pairs| {
             let is_backward = direction == Direction::Backward;
-            let stops = UnsupportedStops::new(cells, &singles, is_backward, with_pairs);
-            Further::Stops(Box::new(stops))
+            Further::Stops(UnsupportedStops::new(cells, &singles, is_backward, with_pairs))
         };
         // The largest numbers of states of two and of three atoms to look at.
         let (pairs, triples, further) = match heuristic {
@@ -93,14 +92,10 @@ impl Bound {
     /// Whether every plan from a state has at least this many moves by distances and pairs; for
     /// `None`, whether there is no plan.
     pub fn is_at_least(&self, state: &[u8], moves: Option<u32>) -> bool {
-        self.goals.iter().all(|goal| {
-            let Some(sum) = self.distance(goal, state) else { return true };
-            if moves.is_some_and(|moves| moves <= sum) {
-                return true;
-            }
-            let Some(pairs) = self.pieces(&goal.pairs, state) else { return true };
+        let is_at_least = |(sum, pairs): (u32, Vec<Piece>)| {
             moves.is_some_and(|moves| is_as_heavy(&pairs, moves - sum))
-        })
+        };
+        self.goals.iter().all(|goal| self.nearer(goal, state, moves).is_none_or(is_at_least))
     }
 
     /// Whether the additional test shows that every plan has at least this many moves, for all
@@ -108,11 +103,7 @@ impl Bound {
     pub fn is_refuted(&self, state: &[u8], moves: u32) -> bool {
         let Some(further) = &self.further else { return false };
         self.goals.iter().all(|goal| {
-            let Some(sum) = self.distance(goal, state) else { return true };
-            if moves <= sum {
-                return true;
-            }
-            let Some(pairs) = self.pieces(&goal.pairs, state) else { return true };
+            let Some((sum, pairs)) = self.nearer(goal, state, Some(moves)) else { return true };
             match further {
                 Further::Triples => {
                     let Some(triples) = self.pieces(&goal.triples, state) else { return true };
@@ -132,6 +123,13 @@ impl Bound {
                 }
             }
         })
+    }
+
+    /// Returns the sum of distances to a goal, and the pairs that need more; `None` if the sum is at
+    /// least this many moves, or there is no plan.
+    fn nearer(&self, goal: &Goal, state: &[u8], moves: Option<u32>) -> Option<(u32, Vec<Piece>)> {
+        let sum = self.distance(goal, state).filter(|&sum| moves.is_none_or(|it| sum < it))?;
+        Some((sum, self.pieces(&goal.pairs, state)?))
     }
 
     /// Returns the sum of distances; `None` if an atom can never reach its places.

@@ -10,11 +10,12 @@ mod stops;
 
 pub use stops::MOST_SLACK;
 
-use super::graph::Graph;
-use super::{Direction, Fault, Heuristic};
+use super::graph::{Graph, replay_by};
+use super::{Direction, Heuristic};
+use crate::Reason;
 use bound::Bound;
+use fewest_rules::Puzzle as _;
 use fewest_rules::atomix::{self, Label, Level, MAX_ATOMS, Square};
-use fewest_rules::{Puzzle as _, replay};
 use std::ops::Range;
 
 /// Not a cell: a wall, or outside the board.
@@ -92,7 +93,7 @@ pub(super) struct Atomix {
 }
 
 impl Atomix {
-    pub fn new(level: &str, direction: Direction, heuristic: Heuristic) -> Result<Self, Fault> {
+    pub fn new(level: &str, direction: Direction, heuristic: Heuristic) -> Result<Self, Reason> {
         let level = read(level)?;
         let cells = Cells::new(&level);
         let state = |labels: &[(Label, Square)]| {
@@ -121,7 +122,7 @@ impl Atomix {
             Direction::Backward => (placements, vec![start]),
         };
         let bound = Bound::new(&cells, &groups, &goals, direction, heuristic);
-        let bound = bound.ok_or(Fault::Unsupported)?;
+        let bound = bound.ok_or(Reason::Unsupported)?;
         Ok(Self { level, cells, groups, direction, roots, goals, bound })
     }
 
@@ -138,8 +139,8 @@ impl Atomix {
 }
 
 /// Reads the only level of a text.
-fn read(text: &str) -> Result<Level, Fault> {
-    let fault = |error: String| Fault::Instance(error);
+fn read(text: &str) -> Result<Level, Reason> {
+    let fault = |error: String| Reason::Instance(error);
     let set = atomix::parse(text.as_bytes(), None).map_err(|error| fault(error.to_string()))?;
     let mut levels = set.into_levels();
     let level = match (levels.next(), levels.next()) {
@@ -214,23 +215,10 @@ impl Graph for Atomix {
         moves.is_some_and(|moves| self.bound.is_refuted(state, moves.into()))
     }
 
-    fn replay(&self, plan: &mut dyn Iterator<Item = [u8; 2]>) -> Result<(), Fault> {
-        let mut position = self.level.start();
-        let mut moves = vec![];
-        for (number, cells) in (1..).zip(plan) {
-            let square = |cell: u8| self.cells.squares.get(usize::from(cell)).copied();
-            let step = match cells.map(square) {
-                [Some(from), Some(to)] => self.level.move_between(&position, from, to),
-                _ => None,
-            };
-            let after = step.and_then(|step| Some((step, self.level.play(&position, &step)?)));
-            let Some((step, after)) = after else {
-                return Err(Fault::Plan(format!("move {number} is not legal")));
-            };
-            moves.push(step);
-            position = after;
-        }
-        let replayed = replay(&self.level, moves);
-        replayed.map(|_| ()).map_err(|error| Fault::Plan(error.to_string()))
+    fn replay(&self, plan: &mut dyn Iterator<Item = [u8; 2]>) -> Result<(), Reason> {
+        replay_by(&self.level, plan, |position, cells| {
+            let [from, to] = cells.map(|cell| self.cells.squares.get(usize::from(cell)).copied());
+            self.level.move_between(position, from?, to?)
+        })
     }
 }

@@ -10,9 +10,9 @@ fn a_replay_that_takes_long_can_be_ended() {
     let (mut header, list, _) = accepted();
     header.plan = Some(vec![[9, 9]; 1000]);
     let file = written(&header, &list);
-    assert!(matches!(fault(&file), Fault::Plan(_)));
+    assert!(matches!(reason(&file), Reason::Plan(_)));
     let stopped = check(|| Ok(&file[..]), None, &mut |_| Break(()));
-    assert!(matches!(stopped, Err(ClosedListError::Stopped)));
+    assert!(matches!(stopped, Err(NotVerified::Stopped)));
 }
 
 /// One root, with moves to all other states, which have none. Counts whose children are visited.

@@ -11,13 +11,12 @@ fn no_bit_can_be_changed_and_no_byte_left_out_or_added() {
         assert!(checked(&changed).is_err(), "byte {at}");
         assert!(checked(&file[..at]).is_err(), "{at} bytes");
     }
-    assert_eq!(fault(&[&file[..], b"\0"].concat()), Fault::Beyond);
+    assert_eq!(reason(&[&file[..], b"\0"].concat()), Reason::Beyond);
     let last = file.len() - 44;
-    assert_eq!(fault(&file[..last]), Fault::Truncated);
-    assert_eq!(fault(b""), Fault::NoCertificate);
-    assert_eq!(fault(b"fewest-certificate 2\n"), Fault::NoCertificate);
-    assert!(begins(b"fewest-certificate 2\n") && !begins(b"fewest-certificates"));
-    let empty = fault(b"fewest-certificate 1\n{}\n").to_string();
+    assert_eq!(reason(&file[..last]), Reason::Truncated);
+    assert_eq!(reason(b""), Reason::NoCertificate);
+    assert_eq!(reason(b"fewest-certificate 2\n"), Reason::NoCertificate);
+    let empty = checked(b"fewest-certificate 1\n{}\n").unwrap_err().to_string();
     assert_eq!(empty, "line 2, column 2: missing field `name`");
     // The digest identifies the whole file.
     let digest = checked(&file).unwrap().digest.to_string();
@@ -64,47 +63,47 @@ fn sections_are_in_order_and_have_what_they_say() {
     let coded = |states: &[[u8; 6]]| encode(states.iter().map(|state| &state[..]));
     let packed = |states: &[[u8; 6]]| compress(&coded(states)).unwrap();
     let section = |g: u16, states: &[[u8; 6]]| (g, states.len() as u32, packed(states));
-    let fault = |sections: &[(u16, u32, Vec<u8>)]| super::fault(&of_sections(&header, sections));
-    let is_root_missing = |fault: Fault| matches!(fault, Fault::MissingRoot(_));
-    assert!(is_root_missing(fault(&[])));
-    assert!(is_root_missing(fault(&[section(0, &[low, high])])));
-    assert!(is_root_missing(fault(&[section(1, &[low]), section(1, &[high])])));
-    assert!(is_root_missing(fault(&[section(1, &[high]), section(2, &[low])])));
+    let reason = |sections: &[(u16, u32, Vec<u8>)]| super::reason(&of_sections(&header, sections));
+    let is_root_missing = |reason: Reason| matches!(reason, Reason::MissingRoot(_));
+    assert!(is_root_missing(reason(&[])));
+    assert!(is_root_missing(reason(&[section(0, &[low, high])])));
+    assert!(is_root_missing(reason(&[section(1, &[low]), section(1, &[high])])));
+    assert!(is_root_missing(reason(&[section(1, &[high]), section(2, &[low])])));
     for sections in [
         &[section(0, &[high, low])][..],
         &[section(1, &[high]), section(1, &[low])],
         &[section(1, &[low]), section(1, &[low])],
         &[section(1, &[low]), section(0, &[high])],
     ] {
-        assert_eq!(fault(sections), Fault::OutOfOrder);
+        assert_eq!(reason(sections), Reason::OutOfOrder);
     }
-    assert_eq!(fault(&[section(0, &[low, low])]), Fault::NotCoded, "it has all in common");
+    assert_eq!(reason(&[section(0, &[low, low])]), Reason::NotCoded, "it has all in common");
     let twice = [section(0, &[low]), section(1, &[low])];
-    assert_eq!(fault(&twice), Fault::Twice("000102030405".to_owned()));
+    assert_eq!(reason(&twice), Reason::Twice("000102030405".to_owned()));
     let said = checked(&of_sections(&header, &twice)).unwrap_err().to_string();
     assert!(said.starts_with("section 2: "), "{said}");
-    assert!(is_root_missing(fault(&[section(8, &[low])])));
-    assert_eq!(fault(&[section(9, &[low])]), Fault::TooDeep(9));
+    assert!(is_root_missing(reason(&[section(8, &[low])])));
+    assert_eq!(reason(&[section(9, &[low])]), Reason::TooDeep(9));
     let none = [0, 1, 2, 3, 4, 4];
-    assert_eq!(fault(&[section(0, &[none])]), Fault::NoState("000102030404".to_owned()));
+    assert_eq!(reason(&[section(0, &[none])]), Reason::NoState("000102030404".to_owned()));
     for count in [1, 3] {
-        assert_eq!(fault(&[(0, count, packed(&[low, high]))]), Fault::NotCoded, "{count}");
+        assert_eq!(reason(&[(0, count, packed(&[low, high]))]), Reason::NotCoded, "{count}");
     }
-    assert_eq!(fault(&[(0, 1, b"nothing".to_vec())]), Fault::NotCoded);
+    assert_eq!(reason(&[(0, 1, b"nothing".to_vec())]), Reason::NotCoded);
     // One frame, and nothing else.
     let frame = packed(&[low]);
     for payload in [[&frame[..], b"0"].concat(), [&frame[..], &compress(b"").unwrap()].concat()] {
-        assert_eq!(fault(&[(0, 1, payload)]), Fault::NotCoded);
+        assert_eq!(reason(&[(0, 1, payload)]), Reason::NotCoded);
     }
     // A longer common prefix than there is, and than a state has.
     for bytes in [&[1_u8, 1, 2, 3, 4, 5][..], &[0, 0, 1, 2, 3, 4, 5, 7], &[0, 0, 1, 2, 3, 4]] {
         let count = if bytes.len() > 7 { 2 } else { 1 };
-        assert_eq!(fault(&[(0, count, compress(bytes).unwrap())]), Fault::NotCoded);
+        assert_eq!(reason(&[(0, count, compress(bytes).unwrap())]), Reason::NotCoded);
     }
-    assert_eq!(fault(&[(0, 1, vec![0; 129])]), Fault::SectionTooLarge);
-    assert_eq!(fault(&[(0, 1, vec![0; 128])]), Fault::NotCoded);
-    assert_eq!(fault(&[(0, MOST_STATES + 1, vec![])]), Fault::SectionTooLarge);
-    assert_eq!(fault(&[(0, MOST_STATES, vec![])]), Fault::NotCoded);
+    assert_eq!(reason(&[(0, 1, vec![0; 129])]), Reason::SectionTooLarge);
+    assert_eq!(reason(&[(0, 1, vec![0; 128])]), Reason::NotCoded);
+    assert_eq!(reason(&[(0, MOST_STATES + 1, vec![])]), Reason::SectionTooLarge);
+    assert_eq!(reason(&[(0, MOST_STATES, vec![])]), Reason::NotCoded);
 }
 
 #[test]
@@ -114,7 +113,7 @@ fn only_what_is_known_is_read() {
     let right = || tiles("1 2 / 3 0", "3 1 / 2 0");
     let refused = |instance, direction, heuristic| {
         let header = Header { lower: Some(1), ..header(instance, direction, heuristic) };
-        fault(&of_sections(&header, &[]))
+        reason(&of_sections(&header, &[]))
     };
     let panex = Instance::Panex { instance: "2".to_owned() };
     let atomix = Instance::Atomix { level: LEVEL.to_owned() };
@@ -131,7 +130,7 @@ fn only_what_is_known_is_read() {
         (pddl.clone(), Backward, Heuristic::Hmax),
         (pddl, Forward, Heuristic::PairExcess),
     ] {
-        assert_eq!(refused(instance, direction, heuristic), Fault::Unsupported);
+        assert_eq!(refused(instance, direction, heuristic), Reason::Unsupported);
     }
     for instance in [
         tiles("1 2 / 3 0", "1 2 3 / 4 5 0"),
@@ -150,13 +149,13 @@ fn only_what_is_known_is_read() {
             Instance::Atomix { .. } => Heuristic::PairExcess,
             _ => Heuristic::Blind,
         };
-        let fault = refused(instance, Forward, heuristic);
-        assert!(matches!(fault, Fault::Instance(_)), "{fault:?}");
+        let reason = refused(instance, Forward, heuristic);
+        assert!(matches!(reason, Reason::Instance(_)), "{reason:?}");
     }
     let own = Instance::Own { rules: "mine".to_owned(), instance: "1".to_owned() };
     let header = Header { lower: Some(1), ..header(own, Forward, Heuristic::Own) };
     let error = checked(&of_sections(&header, &[]));
-    assert!(matches!(error, Err(ClosedListError::Unreadable(_))));
+    assert!(matches!(error, Err(NotVerified::Unreadable(_))));
 }
 
 /// A layer of several sections, and one of a few states: the file is the same however they are

@@ -60,7 +60,7 @@ fn lists_larger_than_memory_are_read_in_parts() {
         let (fewer, _) = file(Some(left_out));
         for memory in [None, Some(1 << 20)] {
             let error = checked(&fewer, memory).unwrap_err().to_string();
-            let missing = fault::shown(&place(left_out.0, left_out.1));
+            let missing = shown(&place(left_out.0, left_out.1));
             assert!(error.contains(&missing), "{error}");
         }
     }

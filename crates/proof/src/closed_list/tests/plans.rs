@@ -63,22 +63,22 @@ fn plans_are_replayed() {
         let list = list(graph, header.lower);
         assert_eq!(checked(&written(&header, &list)).unwrap().header.plan, Some(plan.clone()));
         header.plan = Some(plan[1..].to_vec());
-        assert!(matches!(fault(&written(&header, &list)), Fault::Plan(_)), "{header:?}");
+        assert!(matches!(reason(&written(&header, &list)), Reason::Plan(_)), "{header:?}");
         header.plan = Some(plan[..plan.len() - 1].to_vec());
-        assert!(matches!(fault(&written(&header, &list)), Fault::Plan(_)), "{header:?}");
+        assert!(matches!(reason(&written(&header, &list)), Reason::Plan(_)), "{header:?}");
         for at in 0..plan.len() {
             let mut changed = plan.clone();
             changed[at] = [9, 0xf9];
             header.plan = Some(changed);
             let said = format!("move {}", at + 1);
             assert!(
-                matches!(fault(&written(&header, &list)), Fault::Plan(text) if text.starts_with(&said))
+                matches!(reason(&written(&header, &list)), Reason::Plan(text) if text.starts_with(&said))
             );
         }
         (header.lower, header.plan) = (Some(optimum + 1), Some(plan.clone()));
-        assert_eq!(fault(&written(&header, &list)), Fault::ShorterPlan);
+        assert_eq!(reason(&written(&header, &list)), Reason::ShorterPlan);
         header.lower = None;
-        assert_eq!(fault(&written(&header, &list)), Fault::ShorterPlan);
+        assert_eq!(reason(&written(&header, &list)), Reason::ShorterPlan);
         // A plan does not contradict a smaller lower bound.
         header.lower = Some(optimum - 1);
         let shorter = super::list(graph, header.lower);
@@ -105,7 +105,7 @@ fn a_tile_goes_from_its_cell_to_that_of_the_blank() {
         for changed in elsewhere.chain([[6, to], [u8::MAX, to]]) {
             let mut plan = plan.clone();
             plan[at] = changed;
-            let said = Fault::Plan(format!("move {} is not legal", at + 1));
+            let said = Reason::Plan(format!("move {} is not legal", at + 1));
             assert_eq!(graph.replay(&mut plan.into_iter()), Err(said), "{changed:?}");
         }
     }

@@ -48,11 +48,10 @@ fn every_child_is_listed_or_refuted() {
         let others: Vec<u8> = children.into_iter().filter(|&other| other != child).collect();
         assert_eq!(checked(&[child], &others).unwrap(), 2);
         assert_eq!(checked(&others, &[child]).unwrap(), 5);
-        let missing =
-            Fault::MissingChild { state: fault::shown(&[0]), g: 0, child: fault::shown(&[child]) };
+        let missing = Reason::MissingChild { state: shown(&[0]), g: 0, child: shown(&[child]) };
         for listed in [&[][..], &others[..1]] {
             match checked(listed, &others) {
-                Err(ClosedListError::Rejected { fault, .. }) => assert_eq!(fault, missing),
+                Err(NotVerified::Refused(refused)) => assert_eq!(refused.reason, missing),
                 other => panic!("{other:?}"),
             }
         }

@@ -33,7 +33,7 @@ fn second(files: &[Vec<u8>]) -> Option<(Vec<String>, Option<i32>)> {
 /// Asserts that both checkers accept some lists and reject others.
 fn agree(right: &[(Vec<u8>, usize)], wrong: &[Vec<u8>]) {
     assert!(right.iter().all(|(file, states)| checked(file).unwrap().states == *states as u64));
-    let is_rejected = |file| matches!(checked(file), Err(ClosedListError::Rejected { .. }));
+    let is_rejected = |file| matches!(checked(file), Err(NotVerified::Refused(_)));
     assert!(wrong.iter().all(|file| is_rejected(file)));
     let files: Vec<Vec<u8>> = right.iter().map(|(file, _)| file.clone()).collect();
     let Some((said, code)) = second(&files) else { return };
@@ -314,7 +314,7 @@ fn the_second_checker_gives_up_on_tasks_with_too_many_actions() {
     header.lower = Some(1);
     let mut file = vec![];
     Writer::new(&mut file, &header).unwrap().finish().unwrap();
-    assert!(matches!(fault(&file), Fault::Instance(_)));
+    assert!(matches!(reason(&file), Reason::Instance(_)));
     if let Some((said, code)) = second(&[file]) {
         assert_eq!(
             said,

@@ -1,6 +1,7 @@
 //! Certificates of a few lines that claim too much.
 
 use super::*;
+use crate::Place;
 use crate::panex::parse::tests::certificate;
 
 fn id(name: &str) -> FunctionId {
@@ -8,18 +9,18 @@ fn id(name: &str) -> FunctionId {
     FunctionId { parity, index: name[1..].parse::<usize>().unwrap() - 1 }
 }
 
-/// Returns how many triples the branches of a triple need, or the fault.
-fn branches(lines: &str, [f, g, h]: [&str; 3]) -> Result<usize, Fault> {
+/// Returns how many triples the branches of a triple need, or the reason.
+fn branches(lines: &str, [f, g, h]: [&str; 3]) -> Result<usize, Reason> {
     let (certificate, table) = (certificate(lines), Table::empty());
     let needed = HashSet::new();
     let mut induction =
         Induction { certificate: &certificate, table: &table, needed, inequalities: 0 };
     let f = (f != "same").then(|| id(f));
-    induction.branches((f, id(g), id(h))).map(|triples| triples.len()).map_err(|it| it.fault)
+    induction.branches((f, id(g), id(h))).map(|triples| triples.len()).map_err(|it| it.reason)
 }
 
-fn inequality(inequality: &str, size: u32) -> Fault {
-    Fault::Inequality { inequality: inequality.to_owned(), size: size.into() }
+fn inequality(inequality: &str, size: u32) -> Reason {
+    Reason::Inequality { inequality: inequality.to_owned(), size: size.into() }
 }
 
 /// Functions that are 0 everywhere, of odd and of even sizes.
@@ -41,10 +42,10 @@ fn least_values_may_not_all_be_too_large() {
     };
     let same = ["same", "o1", "o1"];
     assert_eq!(branches(&least("0"), same), Ok(2));
-    let fault = Fault::NotTheLeast { said: 1, least: 0 };
-    assert_eq!(branches(&least("1"), same), Err(fault));
-    assert_eq!(branches(&least("1/2"), same), Err(Fault::NoCount { size: 5 }));
-    let lacks = Fault::Missing("the least value of same o1 o1".to_owned());
+    let reason = Reason::NotTheLeast { said: 1, least: 0 };
+    assert_eq!(branches(&least("1"), same), Err(reason));
+    assert_eq!(branches(&least("1/2"), same), Err(Reason::NoCount { size: 5 }));
+    let lacks = Reason::Missing("the least value of same o1 o1".to_owned());
     assert_eq!(branches(&zero, same), Err(lacks));
 }
 
@@ -64,7 +65,7 @@ fn branches_are_compared_at_the_sizes_where_they_count() {
     let odd = branches(&lines, ["same", "o2", "o1"]);
     assert_eq!(odd, Err(inequality("the branches 0 and 0", 7)));
     let lower = lines.replace("least same e1 e1 0 0 0 0", "least same e1 e1 0 0 -1 0");
-    assert_eq!(branches(&lower, ["same", "e1", "e1"]), Err(Fault::NotReached));
+    assert_eq!(branches(&lower, ["same", "e1", "e1"]), Err(Reason::NotReached));
 }
 
 #[test]
@@ -95,7 +96,7 @@ fn pairs_with_the_impossible_bound_nothing() {
         (["e1", "e2", "e1"], Ok(2)),
         (["e2", "e2", "e1"], Ok(1)),
         (["e2", "e2", "e2"], Err(inequality("the branches 1 and 1", 6))),
-        (["e3", "e1", "e1"], Err(Fault::NotReached)),
+        (["e3", "e1", "e1"], Err(Reason::NotReached)),
     ] {
         assert_eq!(branches(&lines, triple), expected, "{triple:?}");
     }
@@ -114,26 +115,26 @@ fn lengths(start: &str, goals: &str) -> String {
     )
 }
 
-fn ended(lines: &str) -> Result<(), Fault> {
-    ends(&certificate(lines)).map_err(|it| it.fault)
+fn ended(lines: &str) -> Result<(), Reason> {
+    ends(&certificate(lines), &Table::empty()).map_err(|it| it.reason)
 }
 
 #[test]
 fn lengths_may_not_all_be_too_large() {
     assert_eq!(ended(&lengths("0", "0")), Ok(()));
-    let fault = Fault::NotTheCost { size: 5, swaps: 31, said: Some(1), cost: Some(0) };
-    assert_eq!(ended(&lengths("0", "1")), Err(fault));
+    let reason = Reason::NotTheCost { size: 5, swaps: 31, said: Some(1), cost: Some(0) };
+    assert_eq!(ended(&lengths("0", "1")), Err(reason));
     let (what, said, is) = ("the distance of the start", "0 0 0 0", "0 0 1 0");
-    let [what, said, is] = [what, said, is].map(str::to_owned);
-    assert_eq!(ended(&lengths("1", "0")), Err(Fault::NotEqual { what, said, is }));
+    let [said, is] = [said, is].map(str::to_owned);
+    assert_eq!(ended(&lengths("1", "0")), Err(Reason::NotEqual { what, said, is }));
 }
 
 #[test]
 fn what_is_impossible_has_no_value_at_an_end() {
     let lines = lengths("0", "0").replace(" o1 0 0 0 0\nvalues", " -\nvalues");
     let place = lines.lines().position(|line| line.starts_with("ends 1 e1")).unwrap();
-    let error = ends(&certificate(&lines)).unwrap_err();
-    assert_eq!((error.line, error.fault), (Some(place + 2), Fault::Unused));
+    let error = ends(&certificate(&lines), &Table::empty()).unwrap_err();
+    assert_eq!((error.at, error.reason), (Place::Line(place as u64 + 2), Reason::Unused));
 }
 
 #[test]
@@ -143,10 +144,10 @@ fn of_several_lines_that_are_not_used_the_first_is_named() {
     let text = lengths("0", "0").replace("values", &format!("{functions}values"));
     let checked = |more: &str| {
         let of = certificate(&format!("{text}{more}"));
-        check(&of, &Table::empty()).map_err(|it| (it.line, it.fault))
+        check(&of, &Table::empty()).map_err(|it| (it.at, it.reason))
     };
     assert_eq!(checked(""), Ok(0));
-    let first = Err((Some(text.lines().count() + 2), Fault::Unused));
+    let first = Err((Place::Line(text.lines().count() as u64 + 2), Reason::Unused));
     assert_eq!(checked(&of_each(|name| format!("ends 0 o{name} 0 0 0 0\n"))), first);
     let least = of_each(|name| format!("least same o{name} o{name} 0 0 0 0\n"));
     assert_eq!(checked(&least), first);

@@ -20,34 +20,23 @@ use std::ops::Range;
 /// More slack than this is not tested: it takes long and refutes little.
 pub const MOST_SLACK: u32 = 5;
 
-/// The test for a board, with as few words per set of cells as it needs.
-pub(super) enum UnsupportedStops {
-    One(Test<1>),
-    Two(Test<2>),
-    Four(Test<4>),
-}
-
 /// The test for a board.
-pub(super) struct Test<const W: usize> {
-    board: Board<W>,
-    is_backward: bool,
-    with_pairs: bool,
-}
+pub(super) struct UnsupportedStops(Box<Test>);
+
+/// Whether a state with these shares has no plan with this slack.
+type Test = dyn Fn(&Shares, u8) -> bool + Send + Sync;
 
 impl UnsupportedStops {
-    /// Creates the test for a board. `singles` has the distances in generalized moves, by target
-    /// cell and cell; atoms go from their cells to their places, or back if `is_backward`.
+    /// Creates the test for a board, with as few words per set of cells as it needs. `singles` has
+    /// the distances in generalized moves, by target cell and cell; atoms go from their cells to
+    /// their places, or back if `is_backward`.
     pub fn new(cells: &Cells, singles: &[Vec<u32>], is_backward: bool, with_pairs: bool) -> Self {
-        macro_rules! test {
-            () => {
-                Test { board: Board::new(cells, singles), is_backward, with_pairs }
-            };
-        }
-        match cells.len() {
-            ..=64 => Self::One(test!()),
-            65..=128 => Self::Two(test!()),
-            _ => Self::Four(test!()),
-        }
+        let options = [is_backward, with_pairs];
+        Self(match cells.len() {
+            ..=64 => test::<1>(cells, singles, options),
+            65..=128 => test::<2>(cells, singles, options),
+            _ => test::<4>(cells, singles, options),
+        })
     }
 
     /// Whether no plan of at most `budget` moves leads from a state to one goal. `ways` are the
@@ -62,22 +51,17 @@ impl UnsupportedStops {
     ) -> bool {
         let Some(shares) = Shares::new(groups, singles, ways, packing) else { return true };
         let Some(slack) = budget.checked_sub(shares.bound) else { return true };
-        slack <= MOST_SLACK
-            && match self {
-                Self::One(test) => test.refutes(&shares, slack as u8),
-                Self::Two(test) => test.refutes(&shares, slack as u8),
-                Self::Four(test) => test.refutes(&shares, slack as u8),
-            }
+        slack <= MOST_SLACK && (self.0)(&shares, slack as u8)
     }
 }
 
-impl<const W: usize> Test<W> {
-    fn refutes(&self, shares: &Shares, slack: u8) -> bool {
-        let options = [self.is_backward, self.with_pairs];
-        let setting = Setting::new(&self.board, shares, slack, options);
+fn test<const W: usize>(cells: &Cells, singles: &[Vec<u32>], options: [bool; 2]) -> Box<Test> {
+    let board = Board::<W>::new(cells, singles);
+    Box::new(move |shares, slack| {
+        let setting = Setting::new(&board, shares, slack, options);
         let structures = shares.weights.len();
         setting.have_no_plan(&mut vec![0; structures], vec![slack; structures], slack)
-    }
+    })
 }
 
 impl<const W: usize> Setting<'_, W> {
