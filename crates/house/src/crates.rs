@@ -1,51 +1,43 @@
 //! Which crate of the workspace may depend on which.
 
-use crate::Finding;
+use crate::rooms;
 use regex_lite::Regex;
 use std::io;
 use std::path::Path;
 
-/// The crates that a crate, by its folder, may use: in the library, and also in tests and benches.
-struct Place {
-    name: &'static str,
-    may_use: &'static [&'static str],
-    tests_may_use: &'static [&'static str],
-}
-
-const fn place(name: &'static str, may_use: &'static [&'static str]) -> Place {
-    Place { name, may_use, tests_may_use: &[] }
-}
-
-/// The house, from the ground up: a crate may use only crates above its line.
-const PLACES: [Place; 20] = [
-    place("house", &[]),
-    place("interface", &[]),
-    place("rules", &[]),
-    place("search", &[]),
-    place("chart", &[]),
-    place("proof", &["rules"]),
-    place("view", &["rules"]),
-    place("puzzles", &["search", "proof", "view"]),
-    place("atomix", &["rules", "search"]),
-    place("tiles", &["rules", "search"]),
-    Place { name: "strips", may_use: &["rules", "search"], tests_may_use: &["proof"] },
-    Place { name: "panex", may_use: &["rules", "search"], tests_may_use: &["proof"] },
-    Place { name: "scale", may_use: &["search"], tests_may_use: &["rules", "panex"] },
-    place("work", &["rules"]),
-    place("lab", &["rules", "chart"]),
-    place(
+/// The house, from the ground up: a crate, the crates above its line that it may use, and those
+/// that also its tests and benches may use.
+const PLACES: [(&str, &[&str], &[&str]); 20] = [
+    ("house", &[], &[]),
+    ("interface", &[], &[]),
+    ("rules", &[], &[]),
+    ("search", &[], &[]),
+    ("chart", &[], &[]),
+    ("proof", &["rules"], &[]),
+    ("view", &["rules"], &[]),
+    ("puzzles", &["search", "proof", "view"], &[]),
+    ("atomix", &["rules", "search"], &[]),
+    ("tiles", &["rules", "search"], &[]),
+    ("strips", &["rules", "search"], &["proof"]),
+    ("panex", &["rules", "search"], &["proof"]),
+    ("scale", &["search"], &["rules", "panex"]),
+    ("work", &["rules"], &[]),
+    ("lab", &["rules", "chart", "work"], &[]),
+    (
         "fewest",
         &["rules", "search", "scale", "proof", "view", "atomix", "tiles", "panex", "strips"],
+        &[],
     ),
-    place("ranks", &["scale", "fewest"]),
-    place("page", &["fewest", "view"]),
-    place("python", &["fewest", "view"]),
-    place(
+    ("ranks", &["scale", "fewest"], &[]),
+    ("page", &["fewest", "view"], &[]),
+    ("python", &["fewest", "view"], &[]),
+    (
         "cli",
         &[
             "rules", "search", "scale", "proof", "view", "atomix", "tiles", "panex", "strips",
             "chart", "work", "lab", "fewest", "page",
         ],
+        &[],
     ),
 ];
 
@@ -54,26 +46,20 @@ const PLACES: [Place; 20] = [
 /// # Errors
 ///
 /// If a manifest cannot be read.
-pub fn check(root: &Path) -> io::Result<Vec<Finding>> {
+pub fn check(root: &Path) -> io::Result<Vec<String>> {
     let mut findings = Vec::new();
-    let mut folders: Vec<_> = root.join("crates").read_dir()?.collect::<Result<Vec<_>, _>>()?;
-    folders.sort_by_key(|entry| entry.file_name());
-    for folder in folders {
-        let manifest = folder.path().join("Cargo.toml");
-        if !manifest.is_file() {
-            continue;
-        }
-        let name = folder.file_name().to_string_lossy().into_owned();
-        let Some(place) = PLACES.iter().find(|place| place.name == name) else {
-            findings.push(Finding(format!("the crate {name} has no place in the table")));
+    for name in rooms::crates(root)? {
+        let manifest = root.join("crates").join(&name).join("Cargo.toml");
+        let Some((_, may_use, tests_may_use)) = PLACES.iter().find(|place| place.0 == name) else {
+            findings.push(format!("the crate {name} has no place in the table"));
             continue;
         };
         for (known, dev) in dependencies(&std::fs::read_to_string(manifest)?) {
             let known = known.as_str();
-            let allowed = place.may_use.contains(&known)
-                || (dev && (known == name || place.tests_may_use.contains(&known)));
-            if !allowed {
-                findings.push(Finding(format!("{name} must not know {known}")));
+            let is_allowed = may_use.contains(&known)
+                || (dev && (known == name || tests_may_use.contains(&known)));
+            if !is_allowed {
+                findings.push(format!("{name} must not know {known}"));
             }
         }
     }

@@ -1,6 +1,5 @@
 //! Rules on the text of files.
 
-use crate::Finding;
 use regex_lite::Regex;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -80,7 +79,7 @@ pub fn is_text(path: &Path) -> bool {
 /// # Errors
 ///
 /// If a file cannot be read.
-pub fn check(root: &Path) -> io::Result<Vec<Finding>> {
+pub fn check(root: &Path) -> io::Result<Vec<String>> {
     let mut findings = Vec::new();
     let refused = REFUSED.map(|(what, places, excepted, pattern)| {
         (what, places, excepted, Regex::new(pattern).expect("the pattern is valid"))
@@ -94,8 +93,7 @@ pub fn check(root: &Path) -> io::Result<Vec<Finding>> {
                 println!("house: files: {lines:4} lines in {shown}");
             }
             if lines > MOST_LINES {
-                findings
-                    .push(Finding(format!("{shown} has {lines} lines; {MOST_LINES} is the limit")));
+                findings.push(format!("{shown} has {lines} lines; {MOST_LINES} is the limit"));
             }
         }
         for (what, places, excepted, pattern) in &refused {
@@ -106,7 +104,7 @@ pub fn check(root: &Path) -> io::Result<Vec<Finding>> {
             for (number, line) in
                 text.lines().enumerate().filter(|(_, line)| pattern.is_match(line))
             {
-                findings.push(Finding(format!("{what}: {shown}:{}: {}", number + 1, line.trim())));
+                findings.push(format!("{what}: {shown}:{}: {}", number + 1, line.trim()));
             }
         }
     }

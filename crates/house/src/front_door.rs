@@ -1,6 +1,5 @@
 //! The number of modules that a library shows at its root.
 
-use crate::Finding;
 use crate::rooms::declared;
 use crate::source::tokens;
 use std::io;
@@ -15,7 +14,7 @@ pub const MOST: usize = 12;
 /// # Errors
 ///
 /// If a file cannot be read.
-pub fn check(root: &Path) -> io::Result<Vec<Finding>> {
+pub fn check(root: &Path) -> io::Result<Vec<String>> {
     let mut findings = Vec::new();
     for name in declared(root)?.into_keys() {
         let library = root.join("crates").join(&name).join("src/lib.rs");
@@ -26,9 +25,9 @@ pub fn check(root: &Path) -> io::Result<Vec<Finding>> {
         let words: Vec<_> = tokens(&text).into_iter().map(|token| token.text).collect();
         let modules = words.windows(2).filter(|pair| *pair == ["pub", "mod"]).count();
         if modules > MOST {
-            findings.push(Finding(format!(
+            findings.push(format!(
                 "{name}/src/lib.rs has {modules} public modules; {MOST} is the limit"
-            )));
+            ));
         }
     }
     Ok(findings)

@@ -6,7 +6,6 @@
 //! defines nothing that one of them uses. If an order of rooms is declared in [`ORDERS`], each use
 //! must point to a later room.
 
-use crate::Finding;
 use crate::rooms::tree::Tree;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -28,7 +27,7 @@ type Uses = BTreeMap<(String, String), String>;
 /// # Errors
 ///
 /// If a file cannot be read.
-pub fn check(root: &Path) -> io::Result<Vec<Finding>> {
+pub fn check(root: &Path) -> io::Result<Vec<String>> {
     let mut findings = Vec::new();
     for name in crates(root)? {
         findings.extend(check_crate(root, &name)?);
@@ -69,24 +68,30 @@ pub fn declared(root: &Path) -> io::Result<BTreeMap<String, Vec<String>>> {
 /// # Errors
 ///
 /// If a file cannot be read.
-pub fn check_crate(root: &Path, name: &str) -> io::Result<Vec<Finding>> {
+pub fn check_crate(root: &Path, name: &str) -> io::Result<Vec<String>> {
     let mut findings = Vec::new();
-    let tree = Tree::read(&root.join("crates").join(name).join("src"))?;
+    let tree = read(root, name)?;
     let levels = levels(&tree);
     for (level, uses) in &levels {
         findings.extend(circles(uses).into_iter().map(|circle| {
             let inside = if level.is_empty() { name.to_owned() } else { format!("{name}/{level}") };
-            Finding(format!("{inside}: {circle}"))
+            format!("{inside}: {circle}")
         }));
     }
-    findings.extend(tree.uses_of_root().into_iter().map(|place| {
-        Finding(format!("{name}: a room must not use what the root defines\n    {place}"))
-    }));
+    findings.extend(
+        tree.uses_of_root()
+            .into_iter()
+            .map(|place| format!("{name}: a room must not use what the root defines\n    {place}")),
+    );
     if let Some(declared) = declared(root)?.get(name) {
         let uses = levels.get("").cloned().unwrap_or_default();
         findings.extend(turned(name, declared, &tree.rooms(), &uses));
     }
     Ok(findings)
+}
+
+fn read(root: &Path, name: &str) -> io::Result<Tree> {
+    Tree::read(&root.join("crates").join(name).join("src"))
 }
 
 /// Which room of a crate uses which.
@@ -95,8 +100,7 @@ pub fn check_crate(root: &Path, name: &str) -> io::Result<Vec<Finding>> {
 ///
 /// If a file cannot be read.
 pub fn between(root: &Path, name: &str) -> io::Result<Vec<(String, String)>> {
-    let tree = Tree::read(&root.join("crates").join(name).join("src"))?;
-    Ok(levels(&tree).remove("").unwrap_or_default().into_keys().collect())
+    Ok(levels(&read(root, name)?).remove("").unwrap_or_default().into_keys().collect())
 }
 
 /// An order of a crate's rooms in which every use points to a later one; cycles stay together.
@@ -105,7 +109,7 @@ pub fn between(root: &Path, name: &str) -> io::Result<Vec<(String, String)>> {
 ///
 /// If a file cannot be read.
 pub fn order(root: &Path, name: &str) -> io::Result<Vec<String>> {
-    let tree = Tree::read(&root.join("crates").join(name).join("src"))?;
+    let tree = read(root, name)?;
     let uses = levels(&tree).remove("").unwrap_or_default();
     let mut rooms = tree.rooms();
     let mut ordered = Vec::new();
@@ -191,22 +195,22 @@ fn path(uses: &Uses, from: &str, to: &str) -> Option<Vec<String>> {
 }
 
 /// The uses that do not point to a later room, and the rooms that the order does not list.
-fn turned(name: &str, declared: &[String], rooms: &BTreeSet<String>, uses: &Uses) -> Vec<Finding> {
+fn turned(name: &str, declared: &[String], rooms: &BTreeSet<String>, uses: &Uses) -> Vec<String> {
     let place = |room: &str| declared.iter().position(|known| known == room);
     let mut findings = Vec::new();
     for room in rooms.iter().filter(|room| place(room).is_none()) {
-        findings.push(Finding(format!("{name}: {room} has no place in {ORDERS}")));
+        findings.push(format!("{name}: {room} has no place in {ORDERS}"));
     }
     for room in declared.iter().filter(|room| !rooms.contains(*room)) {
-        findings.push(Finding(format!("{name}: {ORDERS} names {room}, which is no room")));
+        findings.push(format!("{name}: {ORDERS} names {room}, which is no room"));
     }
     for ((user, used), example) in uses {
         if let (Some(from), Some(to)) = (place(user), place(used))
             && from > to
         {
-            findings.push(Finding(format!(
+            findings.push(format!(
                 "{name}: {user} must not know {used}, which comes before it in {ORDERS}\n    {example}"
-            )));
+            ));
         }
     }
     findings

@@ -1,171 +1,116 @@
 //! Rust source as tokens: enough to see which paths a file names.
 
-use std::iter::Peekable;
-use std::str::Chars;
-
 /// A word or a sign of Rust, and its line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Token {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token<'a> {
     /// An identifier, `::`, or one sign.
-    pub text: String,
+    pub text: &'a str,
     /// From 1.
     pub line: usize,
 }
 
 /// The tokens of a text without comments, literals, and test-only code.
 #[must_use]
-pub fn tokens(text: &str) -> Vec<Token> {
+pub fn tokens(text: &str) -> Vec<Token<'_>> {
     without_tests(&all_tokens(text))
 }
 
-fn all_tokens(text: &str) -> Vec<Token> {
+fn all_tokens(text: &str) -> Vec<Token<'_>> {
     let mut found = Vec::new();
-    let mut line = 1;
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        let begins = line;
-        let word = match c {
-            '\n' => {
-                line += 1;
-                continue;
+    let (mut rest, mut line) = (text, 1);
+    while let Some(c) = rest.chars().next() {
+        let is_of_word = |c: char| c.is_alphanumeric() || c == '_';
+        let (word, after) = rest.split_at(rest.find(|c| !is_of_word(c)).unwrap_or(rest.len()));
+        let (length, is_token) = match c {
+            '/' if rest.starts_with("//") => (rest.find('\n').unwrap_or(rest.len()), false),
+            '/' if rest.starts_with("/*") => (comment(rest), false),
+            '"' => (quoted(rest, c), false),
+            // A lifetime has no second quote, and is read as a word.
+            '\'' if rest[1..].starts_with('\\') || rest.chars().nth(2) == Some(c) => {
+                (quoted(rest, c), false)
             }
-            c if c.is_whitespace() => continue,
-            '/' if chars.peek() == Some(&'/') => {
-                while chars.next_if(|&c| c != '\n').is_some() {}
-                continue;
+            '\'' => (1, false),
+            ':' if rest.starts_with("::") => (2, true),
+            _ if matches!(word, "r" | "br" | "cr")
+                && after.trim_start_matches('#').starts_with('"') =>
+            {
+                (word.len() + raw_string(after), false)
             }
-            '/' if chars.peek() == Some(&'*') => {
-                line += skip_comment(&mut chars);
-                continue;
-            }
-            '"' => {
-                line += skip_string(&mut chars);
-                continue;
-            }
-            '\'' => {
-                skip_char(&mut chars);
-                continue;
-            }
-            ':' if chars.next_if_eq(&':').is_some() => "::".to_owned(),
-            c if c.is_alphanumeric() || c == '_' => {
-                let mut word = String::from(c);
-                while let Some(c) = chars.next_if(|&c| c.is_alphanumeric() || c == '_') {
-                    word.push(c);
-                }
-                if matches!(word.as_str(), "r" | "br" | "cr") && is_raw_string(&chars) {
-                    line += skip_raw_string(&mut chars);
-                    continue;
-                }
-                word
-            }
-            c => c.to_string(),
+            _ if !word.is_empty() => (word.len(), true),
+            c => (c.len_utf8(), !c.is_whitespace()),
         };
-        found.push(Token { text: word, line: begins });
+        let (token, after) = rest.split_at(length);
+        if is_token {
+            found.push(Token { text: token, line });
+        }
+        line += token.matches('\n').count();
+        rest = after;
     }
     found
 }
 
-/// Skips a comment whose slash was read; returns the number of lines that it crosses.
-fn skip_comment(chars: &mut Peekable<Chars>) -> usize {
-    let (mut depth, mut lines, mut last) = (0, 0, '/');
-    for c in chars.by_ref() {
-        lines += usize::from(c == '\n');
-        match (last, c) {
-            ('/', '*') => depth += 1,
-            ('*', '/') => depth -= 1,
+/// The length of the comment at the beginning of a text, with those inside it.
+fn comment(text: &str) -> usize {
+    let (mut depth, mut at) = (0, 0);
+    while let Some(sign) = text.as_bytes().get(at..at + 2) {
+        match sign {
+            b"/*" => depth += 1,
+            b"*/" => depth -= 1,
             _ => {
-                last = c;
+                at += 1;
                 continue;
             }
         }
+        at += 2;
         if depth == 0 {
-            break;
-        }
-        last = ' ';
-    }
-    lines
-}
-
-fn skip_string(chars: &mut Peekable<Chars>) -> usize {
-    let mut lines = 0;
-    while let Some(c) = chars.next() {
-        match c {
-            '"' => break,
-            '\n' => lines += 1,
-            '\\' => lines += usize::from(chars.next() == Some('\n')),
-            _ => {}
+            return at;
         }
     }
-    lines
+    text.len()
 }
 
-/// A character literal ends with its quote; a lifetime has none and is read as a word.
-fn skip_char(chars: &mut Peekable<Chars>) {
-    if chars.next_if_eq(&'\\').is_some() {
-        // The escaped character may be a quote itself.
-        chars.next();
-        for c in chars.by_ref() {
-            if c == '\'' {
-                break;
-            }
-        }
-    } else if chars.clone().nth(1) == Some('\'') {
-        chars.nth(1);
-    }
+/// The length of the literal at the beginning of a text, with both quotes.
+fn quoted(text: &str, quote: char) -> usize {
+    let mut is_escaped = false;
+    let end = text[1..].find(|c| {
+        let is_end = c == quote && !is_escaped;
+        is_escaped = c == '\\' && !is_escaped;
+        is_end
+    });
+    end.map_or(text.len(), |end| end + 2)
 }
 
-fn is_raw_string(chars: &Peekable<Chars>) -> bool {
-    chars.clone().find(|&c| c != '#') == Some('"')
-}
-
-fn skip_raw_string(chars: &mut Peekable<Chars>) -> usize {
-    let mut hashes = 0;
-    while chars.next_if_eq(&'#').is_some() {
-        hashes += 1;
-    }
-    chars.next();
-    let (mut lines, mut closing) = (0, None);
-    for c in chars.by_ref() {
-        lines += usize::from(c == '\n');
-        closing = match (c, closing) {
-            ('"', _) => Some(0),
-            ('#', Some(n)) => Some(n + 1),
-            _ => None,
-        };
-        if closing == Some(hashes) {
-            break;
-        }
-    }
-    lines
+/// The length of a raw string without the letters before it.
+fn raw_string(text: &str) -> usize {
+    let inside = text.trim_start_matches('#');
+    let closing = format!("\"{}", "#".repeat(text.len() - inside.len()));
+    let end = inside[1..].find(&closing);
+    end.map_or(text.len(), |end| end + 2 * closing.len())
 }
 
 /// Leaves out the item after `#[cfg(test)]`, which ends with `;` or a block.
-fn without_tests(tokens: &[Token]) -> Vec<Token> {
+fn without_tests<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
     const MARK: [&str; 7] = ["#", "[", "cfg", "(", "test", ")", "]"];
     let mut kept = Vec::new();
-    let mut at = 0;
-    while at < tokens.len() {
-        let marked = tokens[at..].len() >= MARK.len()
-            && tokens[at..].iter().zip(MARK).all(|(token, mark)| token.text == mark);
-        if marked {
-            at += MARK.len();
-            let mut depth = 0;
-            while let Some(token) = tokens.get(at) {
-                at += 1;
-                match token.text.as_str() {
-                    "{" => depth += 1,
-                    "}" => depth -= 1,
-                    ";" => {}
-                    _ => continue,
-                }
-                if depth == 0 {
-                    break;
-                }
-            }
-        } else {
-            kept.push(tokens[at].clone());
-            at += 1;
+    let mut rest = tokens;
+    while let Some((first, others)) = rest.split_first() {
+        let mark = rest.iter().map(|token| token.text).take(MARK.len());
+        if !mark.eq(MARK) {
+            kept.push(*first);
+            rest = others;
+            continue;
         }
+        let mut depth = 0;
+        let end = rest.iter().position(|token| {
+            match token.text {
+                "{" => depth += 1,
+                "}" => depth -= 1,
+                ";" => {}
+                _ => return false,
+            }
+            depth == 0
+        });
+        rest = end.map_or(&[], |end| &rest[end + 1..]);
     }
     kept
 }
@@ -174,7 +119,7 @@ fn without_tests(tokens: &[Token]) -> Vec<Token> {
 mod tests {
     use super::*;
 
-    fn words(text: &str) -> Vec<String> {
+    fn words(text: &str) -> Vec<&str> {
         tokens(text).into_iter().map(|token| token.text).collect()
     }
 
@@ -191,7 +136,7 @@ mod tests {
     fn lines_are_counted_through_comments_and_literals() {
         let text = "/*\n*/ \"\n\\\n\" r\"\n\"\na";
         let last = tokens(text).pop().expect("a word is left");
-        assert_eq!((last.text.as_str(), last.line), ("a", 6));
+        assert_eq!((last.text, last.line), ("a", 6));
     }
 
     #[test]

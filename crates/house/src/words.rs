@@ -1,6 +1,5 @@
 //! Words that the glossary retires, and better ones.
 
-use crate::Finding;
 use crate::files::{is_text, sources};
 use regex_lite::Regex;
 use std::io;
@@ -22,7 +21,7 @@ struct Retired {
 /// # Errors
 ///
 /// If a file cannot be read, or the list has a malformed line.
-pub fn check(root: &Path) -> io::Result<Vec<Finding>> {
+pub fn check(root: &Path) -> io::Result<Vec<String>> {
     let list = parse(&std::fs::read_to_string(root.join(LIST))?)?;
     let mut findings = Vec::new();
     for path in sources(root)? {
@@ -38,7 +37,7 @@ pub fn check(root: &Path) -> io::Result<Vec<Finding>> {
     Ok(findings)
 }
 
-fn search(list: &[Retired], path: &Path, text: &str) -> Vec<Finding> {
+fn search(list: &[Retired], path: &Path, text: &str) -> Vec<String> {
     let mut findings = Vec::new();
     let list: Vec<_> = list
         .iter()
@@ -49,13 +48,13 @@ fn search(list: &[Retired], path: &Path, text: &str) -> Vec<Finding> {
     for (number, line) in text.lines().enumerate() {
         for word in &list {
             if let Some(found) = word.pattern.find(line) {
-                findings.push(Finding(format!(
+                findings.push(format!(
                     "{}:{}: `{}`, better: {}",
                     path.display(),
                     number + 1,
                     found.as_str(),
                     word.better
-                )));
+                ));
             }
         }
     }
@@ -105,7 +104,7 @@ mod tests {
 
     fn found(path: &str, text: &str) -> Vec<String> {
         let list = parse(WORDS).expect("the list is valid");
-        search(&list, Path::new(path), text).into_iter().map(|finding| finding.0).collect()
+        search(&list, Path::new(path), text)
     }
 
     #[test]

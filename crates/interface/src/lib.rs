@@ -43,12 +43,6 @@ impl Listing {
         }
     }
 
-    /// Returns how this listing differs from having none.
-    #[must_use]
-    pub fn beside_nothing(&self) -> Difference {
-        Difference::Older { lost: 0, gained: self.items.len() }
-    }
-
     /// Whether Cargo accepts this version where the other is required.
     fn is_compatible_with(&self, before: &Self) -> bool {
         let Version { major, minor, patch, ref pre, .. } = before.version;

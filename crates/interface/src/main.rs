@@ -37,17 +37,18 @@ fn check(file: &Path) -> Result<(), String> {
 
 /// Compares a listing with the content of a file, and writes it if that is requested and permitted.
 fn compare(found: &Listing, file: &Path) -> Result<(), String> {
-    let difference = match fs::read_to_string(file) {
-        Ok(text) => found.compare(&text.parse()?).err(),
-        Err(error) if error.kind() == ErrorKind::NotFound => Some(found.beside_nothing()),
+    let before = match fs::read_to_string(file) {
+        Ok(text) => text,
+        // Nothing was public before the first listing.
+        Err(error) if error.kind() == ErrorKind::NotFound => "version 0.0.0".to_owned(),
         Err(error) => return Err(error.to_string()),
     };
     let may_write = env::var_os("FEWEST_BLESS").is_some();
-    match difference {
-        None => Ok(()),
-        Some(Difference::Older { .. }) if may_write => {
+    match found.compare(&before.parse()?) {
+        Ok(()) => Ok(()),
+        Err(Difference::Older { .. }) if may_write => {
             fs::write(file, found.to_string()).map_err(|error| error.to_string())
         }
-        Some(difference) => Err(difference.to_string()),
+        Err(difference) => Err(difference.to_string()),
     }
 }

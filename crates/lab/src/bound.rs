@@ -43,15 +43,15 @@ impl FromStr for Bound {
     type Err = NotABound;
 
     fn from_str(text: &str) -> Result<Self, NotABound> {
-        let number = |sign: &str| {
-            let digits = text.strip_prefix(sign)?;
-            let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
-            is_number.then(|| digits.parse().ok()).flatten()
+        let (sign, digits) = text.split_at(text.find(|c: char| c.is_ascii_digit()).unwrap_or(0));
+        let bound = match sign {
+            "=" => Self::Exactly,
+            ">=" => Self::AtLeast,
+            "<=" => Self::AtMost,
+            "~" => Self::Likely,
+            _ => return Err(NotABound(text.to_owned())),
         };
-        let bound = number("=").map(Self::Exactly).or_else(|| number(">=").map(Self::AtLeast));
-        let bound = bound.or_else(|| number("<=").map(Self::AtMost));
-        let bound = bound.or_else(|| number("~").map(Self::Likely));
-        bound.ok_or_else(|| NotABound(text.to_owned()))
+        digits.parse().map(bound).map_err(|_| NotABound(text.to_owned()))
     }
 }
 

@@ -33,8 +33,8 @@ impl Experiment {
         Ok(Self { instances, places, ..self })
     }
 
-    /// Checks that every run would begin: that `fewest solve` has its arguments, that
-    /// its instance can be read, and that its puzzle has the engine.
+    /// Checks that every run would begin, or only that of one task: that `fewest solve` has its
+    /// arguments, that its instance can be read, and that its puzzle has the engine.
     ///
     /// Instances that are not on this machine are skipped.
     ///
@@ -42,40 +42,19 @@ impl Experiment {
     /// The first run that would not begin, with the place of its instance or its configuration.
     pub fn check(
         &self,
+        only: Option<&Task>,
         limits: &Limits,
         puzzles: &dyn Puzzles,
-    ) -> Result<(), Located<ExperimentError>> {
-        self.check_some(limits, puzzles, |_, _| true)
-    }
-
-    /// Checks that one run would begin.
-    ///
-    /// # Errors
-    /// As [`Experiment::check`].
-    pub fn check_task(
-        &self,
-        task: &Task,
-        limits: &Limits,
-        puzzles: &dyn Puzzles,
-    ) -> Result<(), Located<ExperimentError>> {
-        self.check_some(limits, puzzles, |instance, configuration| {
-            instance == task.instance && configuration == task.configuration
-        })
-    }
-
-    fn check_some(
-        &self,
-        limits: &Limits,
-        puzzles: &dyn Puzzles,
-        is_wanted: impl Fn(&str, &str) -> bool,
     ) -> Result<(), Located<ExperimentError>> {
         let configurations = self.configurations.iter().zip(&self.places.configurations);
         for (configuration, at_configuration) in configurations {
             let arguments = process::arguments(&configuration.arguments, limits);
-            let instances = self.instances.iter().zip(&self.places.instances);
-            let is_wanted = |name: &str| is_wanted(name, &configuration.name);
-            for (name, at_instance) in instances.filter(|(name, _)| is_wanted(name)) {
-                let Some(input) = puzzles.input(self.folder.as_deref(), name) else { continue };
+            for (name, at_instance) in self.instances.iter().zip(&self.places.instances) {
+                let is_it = |task: &Task| {
+                    task.instance == *name && task.configuration == configuration.name
+                };
+                let input = puzzles.input(self.folder.as_deref(), name);
+                let Some(input) = input.filter(|_| only.is_none_or(is_it)) else { continue };
                 puzzles.check(&arguments, &input).map_err(|refusal| match refusal {
                     Refusal::Arguments(reason) => {
                         let configuration = configuration.name.clone();

@@ -1,6 +1,7 @@
 //! Our result compared with a published bound.
 
 use crate::{Bound, RunResult};
+use std::cmp::Ordering;
 
 /// How a result compares with a published bound.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,47 +20,38 @@ impl Comparison {
     /// Compares a result, and the bound that it makes likely besides those it proves.
     pub fn of(result: &RunResult, likely: Option<u64>, published: Bound) -> Self {
         let (lower, upper) = (result.lower(), result.upper());
-        if *result == RunResult::Unsolvable {
-            return match published {
-                Bound::AtLeast(_) | Bound::Likely(_) => Self::Beaten,
-                Bound::Exactly(_) | Bound::AtMost(_) => Self::Contradicts,
-            };
+        let is_unsolvable = *result == RunResult::Unsolvable;
+        let (least, most) = match published {
+            Bound::Exactly(moves) => (Some(moves), Some(moves)),
+            Bound::AtLeast(moves) => (Some(moves), None),
+            Bound::AtMost(moves) => (None, Some(moves)),
+            Bound::Likely(_) => (None, None),
+        };
+        let is_above = |a: Option<u64>, b: Option<u64>| a.zip(b).is_some_and(|(a, b)| a > b);
+        if is_above(lower, most) || is_above(least, upper) || (is_unsolvable && most.is_some()) {
+            return Self::Contradicts;
         }
-        match published {
-            Bound::Exactly(moves) => {
-                if lower.is_some_and(|lower| lower > moves)
-                    || upper.is_some_and(|upper| upper < moves)
-                {
-                    Self::Contradicts
-                } else if *result == RunResult::Optimal(moves) {
-                    Self::Reached
-                } else {
-                    Self::NotReached(reason(result))
-                }
-            }
-            Bound::AtLeast(moves) => match lower {
-                _ if upper.is_some_and(|upper| upper < moves) => Self::Contradicts,
-                // A shortest plan is stronger than a bound.
-                Some(lower) if lower > moves || result.is_solved() => Self::Beaten,
-                Some(lower) if lower == moves => Self::Reached,
-                _ => Self::NotReached(reason(result)),
-            },
+        // How strong the result is beside the bound.
+        let strength = match published {
+            Bound::Exactly(_) => result.is_solved().then_some(Ordering::Equal),
+            // A shortest plan is stronger than a bound.
+            Bound::AtLeast(_) if result.is_solved() => Some(Ordering::Greater),
+            Bound::AtLeast(moves) => lower.map(|lower| lower.cmp(&moves)),
+            Bound::AtMost(moves) => upper.map(|upper| moves.cmp(&upper)),
             // The likely bound is proved, or it was wrong.
-            Bound::Likely(moves) => match (lower, upper) {
-                (Some(lower), _) if lower >= moves => Self::Beaten,
-                (_, Some(upper)) if upper < moves => Self::Beaten,
-                _ => match likely {
-                    Some(likely) if likely > moves => Self::Beaten,
-                    Some(likely) if likely == moves => Self::Reached,
-                    _ => Self::NotReached(reason(result)),
-                },
-            },
-            Bound::AtMost(moves) => match upper {
-                _ if lower.is_some_and(|lower| lower > moves) => Self::Contradicts,
-                Some(upper) if upper < moves => Self::Beaten,
-                Some(upper) if upper == moves => Self::Reached,
-                _ => Self::NotReached(reason(result)),
-            },
+            Bound::Likely(moves)
+                if is_unsolvable
+                    || lower.is_some_and(|lower| lower >= moves)
+                    || upper.is_some_and(|upper| upper < moves) =>
+            {
+                Some(Ordering::Greater)
+            }
+            Bound::Likely(moves) => likely.map(|likely| likely.cmp(&moves)),
+        };
+        match strength {
+            Some(Ordering::Greater) => Self::Beaten,
+            Some(Ordering::Equal) => Self::Reached,
+            Some(Ordering::Less) | None => Self::NotReached(reason(result)),
         }
     }
 

@@ -172,17 +172,12 @@ impl Experiment {
         let published = match &raw.published {
             None => Published::default(),
             Some(path) => {
-                let here = at(path.span().start);
-                let path = path.get_ref().clone();
-                let text = match file(&path) {
-                    Ok(text) => text,
-                    Err(error) => {
-                        return Err(here.error(ExperimentError::Unreadable { file: path, error }));
-                    }
-                };
+                let (here, name) = (at(path.span().start), || path.get_ref().clone());
+                let unreadable = |error| ExperimentError::Unreadable { file: name(), error };
+                let text = file(path.get_ref()).map_err(|error| here.error(unreadable(error)))?;
                 Published::parse(&text).map_err(|error| {
                     let error = Box::new(error);
-                    here.error(ExperimentError::Published { file: path, error })
+                    here.error(ExperimentError::Published { file: name(), error })
                 })?
             }
         };

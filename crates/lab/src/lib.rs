@@ -31,6 +31,6 @@ pub use puzzles::{Puzzles, Refusal};
 pub use record::{Conditions, Record};
 pub use report::Report;
 pub use results::{Results, ResultsError};
-pub use run::{Event, RunError, Runner, Tally};
+pub use run::{Event, Left, RunError, Runner, Tally};
 pub use run_result::RunResult;
 pub use task::Task;

@@ -25,21 +25,26 @@ pub struct Machine {
 impl Machine {
     /// This machine.
     pub fn this() -> Self {
-        let field = |file: &str, name: &str| {
-            let text = fs::read_to_string(file).ok()?;
-            let line = text.lines().find_map(|line| line.strip_prefix(name))?;
-            Some(line.trim_start_matches(['\t', ' ', ':']).trim().to_owned())
-        };
-        let kibibytes = field("/proc/meminfo", "MemTotal");
-        let kibibytes = kibibytes.and_then(|value| value.strip_suffix(" kB")?.parse::<u64>().ok());
         Self {
             processor: field("/proc/cpuinfo", "model name")
                 .unwrap_or_else(|| std::env::consts::ARCH.to_owned()),
             threads: std::thread::available_parallelism().map_or(1, usize::from),
-            mebibytes: kibibytes.map(|kibibytes| kibibytes / 1024),
+            mebibytes: bytes("/proc/meminfo", "MemTotal").map(|bytes| bytes >> 20),
             system: std::env::consts::OS.to_owned(),
         }
     }
+}
+
+/// A field of a file in which Linux reports something.
+fn field(file: &str, name: &str) -> Option<String> {
+    let text = fs::read_to_string(file).ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+    Some(line.trim_start_matches(['\t', ' ', ':']).trim().to_owned())
+}
+
+/// The bytes of memory in a field of such a file.
+pub(crate) fn bytes(file: &str, name: &str) -> Option<u64> {
+    field(file, name)?.strip_suffix(" kB")?.parse::<u64>().ok()?.checked_mul(1024)
 }
 
 impl fmt::Display for Machine {

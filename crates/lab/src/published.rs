@@ -52,16 +52,11 @@ pub enum PublishedError {
 #[serde(deny_unknown_fields)]
 struct Row {
     level: String,
-    #[serde(default)]
     atoms: Option<u16>,
     method: String,
-    #[serde(default)]
     bound: Option<Bound>,
-    #[serde(default)]
     seconds: Option<f64>,
-    #[serde(default)]
     expanded: Option<u64>,
-    #[serde(default)]
     generated: Option<u64>,
 }
 

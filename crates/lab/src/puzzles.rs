@@ -12,7 +12,7 @@ pub enum Refusal {
 }
 
 /// What the laboratory needs to know about puzzles.
-pub trait Puzzles {
+pub trait Puzzles: Sync {
     /// The input that stands for an instance of an experiment, if it is on this machine.
     fn input(&self, folder: Option<&str>, name: &str) -> Option<OsString>;
 

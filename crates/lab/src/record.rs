@@ -1,6 +1,7 @@
 //! The record of a run: one line of JSON.
 
 use crate::{Limits, Machine, Task};
+pub use fewest_work::record::Solved;
 use serde::{Deserialize, Serialize};
 
 /// A run as it was observed. Its meaning is derived when it is read: see
@@ -21,7 +22,6 @@ pub struct Record {
     pub wall_seconds: f64,
     /// The revision of the engine: see [`revision`](crate::revision). Records of earlier programs
     /// have none.
-    #[serde(default)]
     pub revision: Option<String>,
     /// How the process ended.
     pub ended: Ended,
@@ -60,34 +60,6 @@ pub enum Ended {
     KilledForTime,
     /// We ended it, because it had far more memory than allowed.
     KilledForMemory,
-}
-
-/// The data of a `result` record of `fewest solve --json`; see there.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "documented with the command")]
-pub struct Solved {
-    pub status: String,
-    pub stop: Option<String>,
-    pub lower: Option<u64>,
-    #[serde(default)]
-    pub assumes: Option<String>,
-    pub upper: Option<u64>,
-    #[serde(default)]
-    pub likely_lower: Option<u64>,
-    #[serde(default)]
-    pub miss_probability: Option<f64>,
-    pub moves: Option<Vec<String>>,
-    pub engine: String,
-    pub heuristic: String,
-    pub direction: String,
-    pub expanded: u64,
-    pub expanded_until_last_layer: u64,
-    pub generated: u64,
-    pub stored: u64,
-    pub reexpanded: u64,
-    pub seconds: f64,
-    pub cpu_seconds: Option<f64>,
-    pub peak_rss_bytes: Option<u64>,
 }
 
 /// The data of a `progress` record: the counts when a bound was raised to `lower`.

@@ -2,7 +2,7 @@
 
 use crate::results::{Results, ResultsError};
 use crate::{Conditions, Experiment, Puzzles, Record, RunResult, Task, process};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -59,6 +59,46 @@ impl Tally {
     }
 }
 
+/// What is left to run of an experiment.
+#[derive(Debug, Default)]
+pub struct Left<'a> {
+    /// Tasks that have no record, with their inputs, in the order of the report.
+    pub tasks: Vec<(Task, OsString)>,
+    /// Instances that are not on this machine.
+    pub absent: Vec<&'a str>,
+    /// What is recorded.
+    pub tally: Tally,
+}
+
+impl<'a> Left<'a> {
+    /// What is left if the records under these conditions are these.
+    pub fn of(
+        experiment: &'a Experiment,
+        results: &Results,
+        conditions: &Conditions,
+        puzzles: &dyn Puzzles,
+    ) -> Self {
+        let mut left = Self::default();
+        for instance in &experiment.instances {
+            let Some(input) = puzzles.input(experiment.folder.as_deref(), instance) else {
+                left.absent.push(instance);
+                continue;
+            };
+            for task in experiment.tasks(instance) {
+                let task = task.of(Some(&input), puzzles);
+                match results.find(&task, conditions) {
+                    Some(record) => {
+                        let result = RunResult::of(record, Some(&input), puzzles);
+                        left.tally.add(matches!(result, RunResult::Failed(_)));
+                    }
+                    None => left.tasks.push((task, input.clone())),
+                }
+            }
+        }
+        left
+    }
+}
+
 /// Why an experiment could not be completed. Runs recorded by then are kept.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
@@ -95,25 +135,8 @@ impl Runner<'_> {
         event: &mut dyn FnMut(Event<'_>),
     ) -> Result<Tally, RunError> {
         let (results, mut appender) = Results::to_append(folder)?;
-        let mut absent = Vec::new();
-        let mut tasks = Vec::new();
-        let mut tally = Tally::default();
-        for instance in &experiment.instances {
-            let Some(input) = puzzles.input(experiment.folder.as_deref(), instance) else {
-                absent.push(instance.as_str());
-                continue;
-            };
-            for task in experiment.tasks(instance) {
-                let task = task.of(Some(&input), puzzles);
-                match results.find(&task, &self.conditions) {
-                    Some(record) => {
-                        let result = RunResult::of(record, Some(&input), puzzles);
-                        tally.add(matches!(result, RunResult::Failed(_)));
-                    }
-                    None => tasks.push((task, input.clone())),
-                }
-            }
-        }
+        let Left { tasks, absent, mut tally } =
+            Left::of(experiment, &results, &self.conditions, puzzles);
         if !absent.is_empty() {
             event(Event::Absent(&absent));
         }
@@ -124,20 +147,16 @@ impl Runner<'_> {
         thread::scope(|scope| {
             for _ in 0..self.jobs.get() {
                 let sender = sender.clone();
-                scope.spawn(|| self.work(&queue, &stop, sender));
+                scope.spawn(|| self.work(&queue, puzzles, &stop, sender));
             }
             drop(sender);
             let mut ended = Ok(());
-            for (ran, input) in receiver {
+            for ran in receiver {
                 if let Err(RunError::Results(_)) = ended {
                     // A run that could not be recorded now is repeated later.
                     continue;
                 }
-                let recorded = ran.and_then(|record: Record| {
-                    if record.task.clone().of(Some(&input), puzzles) != record.task {
-                        let instance = record.task.instance;
-                        return Err(RunError::Changed { instance });
-                    }
+                let recorded = ran.and_then(|(record, input)| {
                     let result = RunResult::of(&record, Some(&input), puzzles);
                     appender.append(&record)?;
                     tally.add(matches!(result, RunResult::Failed(_)));
@@ -157,23 +176,37 @@ impl Runner<'_> {
     fn work(
         &self,
         queue: &Mutex<impl Iterator<Item = (Task, OsString)>>,
+        puzzles: &dyn Puzzles,
         stop: &AtomicBool,
-        sender: mpsc::Sender<(Result<Record, RunError>, OsString)>,
+        sender: mpsc::Sender<Result<(Record, OsString), RunError>>,
     ) {
         while !stop.load(Ordering::Relaxed) && !(self.is_interrupted)() {
             // A worker that panicked has left the queue intact.
             let next = queue.lock().unwrap_or_else(|error| error.into_inner()).next();
             let Some((task, input)) = next else { return };
-            let ran =
-                process::run(&self.program, &task, &input, &self.conditions, self.is_interrupted);
-            let ran = match ran {
-                Ok(Some(record)) => Ok(record),
-                Ok(None) => return,
-                Err(error) => Err(RunError::Program { program: self.program.clone(), error }),
-            };
-            if sender.send((ran, input)).is_err() {
+            let Some(ran) = self.run_one(&task, &input, puzzles).transpose() else { return };
+            if sender.send(ran.map(|record| (record, input))).is_err() {
                 return;
             }
         }
+    }
+
+    /// Runs one task, whose record is not appended to any file; `None` if it was interrupted.
+    ///
+    /// # Errors
+    /// If the program cannot be run, or the instance has changed meanwhile.
+    pub fn run_one(
+        &self,
+        task: &Task,
+        input: &OsStr,
+        puzzles: &dyn Puzzles,
+    ) -> Result<Option<Record>, RunError> {
+        let ran = process::run(&self.program, task, input, &self.conditions, self.is_interrupted);
+        let ran =
+            ran.map_err(|error| RunError::Program { program: self.program.clone(), error })?;
+        if ran.is_some() && task.clone().of(Some(input), puzzles) != *task {
+            return Err(RunError::Changed { instance: task.instance.clone() });
+        }
+        Ok(ran)
     }
 }

@@ -15,7 +15,6 @@ pub struct Task {
     pub arguments: Vec<String>,
     /// The [identity](Puzzles::identity) of its puzzle, if it is on this machine. Records of earlier
     /// programs have none.
-    #[serde(default)]
     pub puzzle: Option<String>,
 }
 

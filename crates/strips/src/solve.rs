@@ -1,17 +1,14 @@
 //! The engines on tasks.
 
-use crate::bits::Bits;
-use crate::dispatch::{WithModel, with_model};
+use crate::dispatch::with_model;
 use crate::ground::Ground;
 use crate::heuristic_name::HeuristicName;
 use crate::hmax::Hmax;
-use crate::model::{ActionId, Model};
+use crate::model::ActionId;
 use fewest_rules::pddl::{Instance, Move};
-use fewest_search::erased::PackedKey;
-use fewest_search::problem::{Blind, Heuristic};
+use fewest_search::problem::Blind;
 use fewest_search::{
-    Answer, Direction, Engine, Monitor, Outcome, Problem, Request, RunError, SolveError,
-    Unsupported,
+    Answer, Direction, Engine, Monitor, Problem, Request, SolveError, Unsupported,
 };
 
 pub(crate) const PUZZLE: &str = "tasks in PDDL";
@@ -61,8 +58,14 @@ pub fn solve(
         puzzle: PUZZLE,
         reason: error.to_string(),
     })?;
-    let search = Search { ground: &ground, engine, heuristic, request, monitor };
-    let outcome = with_model(&ground, search).map_err(|error| error.of(engine, PUZZLE))?;
+    let settings = request.settings;
+    let outcome = with_model!(&ground, model => match heuristic {
+        HeuristicName::Blind => engine.run_forward(&Problem::new(model, Blind), settings, monitor),
+        HeuristicName::Hmax => {
+            engine.run_forward(&Problem::new(model, Hmax::new(&ground)), settings, monitor)
+        }
+    });
+    let outcome = outcome.map_err(|error| error.of(engine, PUZZLE))?;
     let step = |id: ActionId| ground.steps[id.0 as usize].clone();
     let outcome = outcome.map_plan(|plan| plan.into_iter().map(step).collect());
     let (heuristic, threads) = (heuristic.name(), engine.threads());
@@ -75,41 +78,4 @@ pub fn uncounted() -> Unsupported {
     let reason = "counting goes back from the states where the goal holds, which are not known";
     let reason = reason.to_owned();
     Unsupported::Choice { what, name, puzzle: PUZZLE, reason }
-}
-
-struct Search<'a, 'm> {
-    ground: &'a Ground,
-    engine: Engine,
-    heuristic: HeuristicName,
-    request: &'a Request,
-    monitor: &'a mut Monitor<'m>,
-}
-
-impl WithModel for Search<'_, '_> {
-    type Output = Result<Outcome<ActionId>, RunError>;
-
-    fn with<const N: usize>(self, model: Model<N>) -> Self::Output
-    where
-        Bits<N>: PackedKey,
-    {
-        match self.heuristic {
-            HeuristicName::Blind => self.run(Problem::new(model, Blind)),
-            HeuristicName::Hmax => {
-                let hmax = Hmax::new(self.ground);
-                self.run(Problem::new(model, hmax))
-            }
-        }
-    }
-}
-
-impl Search<'_, '_> {
-    fn run<const N: usize, H: Heuristic<Model<N>>>(
-        self,
-        problem: Problem<Model<N>, H>,
-    ) -> Result<Outcome<ActionId>, RunError>
-    where
-        Bits<N>: PackedKey,
-    {
-        self.engine.run_forward(&problem, self.request.settings, self.monitor)
-    }
 }

@@ -1,4 +1,4 @@
-//! Files of JSON: read whole, written aside.
+//! Files: read whole, written aside.
 
 use crate::WorkError;
 use fewest_rules::TextPosition;
@@ -7,7 +7,6 @@ use serde::de::DeserializeOwned;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
-use tempfile::NamedTempFile;
 
 /// The most bytes of our files: the longest has the moves to every position of a layer.
 const LONGEST: u64 = 1 << 30;
@@ -47,20 +46,35 @@ pub(crate) fn invalid(path: &Path, reason: impl Into<String>) -> WorkError {
     WorkError::Invalid { path: path.to_owned(), error }
 }
 
-/// Writes a file of JSON, which appears, or replaces an earlier one, once it is complete.
+/// Writes a file of JSON as [`replace`] does.
 ///
 /// # Errors
 /// If it cannot be written.
 pub(crate) fn write(path: &Path, value: &impl Serialize) -> Result<(), WorkError> {
-    let write = || -> io::Result<()> {
-        let folder = path.parent().unwrap_or(Path::new("."));
-        let mut aside = NamedTempFile::new_in(folder)?;
-        serde_json::to_writer(&mut aside, value)?;
-        aside.write_all(b"\n")?;
-        aside.as_file().sync_all()?;
-        aside.persist(path).map(drop).map_err(|error| error.error)
+    let write = || {
+        let mut text = serde_json::to_vec(value)?;
+        text.push(b'\n');
+        replace(path, &text)
     };
     write().map_err(WorkError::io(path))
+}
+
+/// Writes a file, which appears, or replaces an earlier one, once it is complete and on the disk.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        // Like any new file, readable not only by its owner.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    let mut aside = builder.tempfile_in(path.parent().unwrap_or(Path::new(".")))?;
+    aside.write_all(bytes)?;
+    aside.as_file().sync_all()?;
+    aside.persist(path).map(drop).map_err(|error| error.error)
 }
 
 /// Whether a file was there; a missing file is not an error, as others may have renamed it.

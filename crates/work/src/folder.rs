@@ -34,7 +34,7 @@ impl Unit {
 }
 
 /// The job of a file: all that the file of a unit holds.
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 struct Ticket {
     job: String,
 }
@@ -45,23 +45,17 @@ struct Version {
     schema: u32,
 }
 
-/// The contents of `work.json`.
-#[derive(Serialize, Deserialize)]
+/// A folder of work units, all of which are parts of one whole, which `T` describes; and the
+/// contents of its `work.json`.
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Manifest<T> {
+pub struct Folder<T> {
+    #[serde(skip)]
+    path: PathBuf,
     schema: u32,
     /// A word that no other job has.
     job: String,
     /// The arguments of each unit.
-    units: Vec<Vec<String>>,
-    whole: T,
-}
-
-/// A folder of work units, all of which are parts of one whole, which `T` describes.
-#[derive(Debug)]
-pub struct Folder<T> {
-    path: PathBuf,
-    job: String,
     units: Vec<Vec<String>>,
     /// What the units are parts of.
     pub whole: T,
@@ -86,6 +80,11 @@ impl<T> Folder<T> {
 
     pub(crate) fn todo(&self) -> PathBuf {
         self.path.join("todo")
+    }
+
+    /// The file of a unit that is to be done.
+    pub(crate) fn todo_file(&self, unit: u32) -> PathBuf {
+        self.todo().join(Name::todo(unit).file())
     }
 
     pub(crate) fn leased(&self) -> PathBuf {
@@ -157,24 +156,22 @@ impl<T> Folder<T> {
 
     /// Checks that a file of a unit is of this job.
     pub(crate) fn check_unit(&self, path: &Path) -> Result<(), WorkError> {
-        let Ticket { job } = files::read(path)?;
-        let is_ours = job == self.job;
-        is_ours.then_some(()).ok_or_else(|| files::invalid(path, "it is a unit of another job"))
+        self.check_is_ours(path, "it is a unit of another job")
     }
 
     /// Checks that the folder still has this job: it may have been replaced by another.
     pub(crate) fn check_job(&self) -> Result<(), WorkError> {
-        let file = file(&self.path)?;
-        let Ticket { job } = files::read(&file)?;
-        let is_ours = job == self.job;
-        let error = || files::invalid(&file, "the folder now holds another job");
-        is_ours.then_some(()).ok_or_else(error)
+        self.check_is_ours(&file(&self.path)?, "the folder now holds another job")
+    }
+
+    fn check_is_ours(&self, path: &Path, other: &str) -> Result<(), WorkError> {
+        let Ticket { job } = files::read(path)?;
+        if job == self.job { Ok(()) } else { Err(files::invalid(path, other)) }
     }
 
     /// The results of one unit, checked to agree.
     pub(crate) fn agreeing(&self, names: &[Name]) -> Result<Vec<Done>, WorkError> {
-        let results = names.iter().map(|name| self.read(name));
-        let results = results.collect::<Result<Vec<_>, _>>()?;
+        let results: Vec<_> = names.iter().map(|name| self.read(name)).collect::<Result<_, _>>()?;
         for (i, second) in results.iter().enumerate() {
             if let Some(first) = results[..i].iter().find(|first| first.disagrees_with(second)) {
                 let [first, second] = [first, second].map(|done| self.path_of(done));
@@ -195,21 +192,18 @@ impl<T: Serialize + DeserializeOwned> Folder<T> {
         if fs::read_dir(path).map_err(WorkError::io(path))?.next().is_some() {
             return Err(WorkError::NotEmpty(path.to_owned()));
         }
-        let folder = Self { path: path.to_owned(), job: new_word(), units, whole };
+        let (path, job) = (path.to_owned(), new_word());
+        let folder = Self { path, schema: SCHEMA, job, units, whole };
         for folder in [folder.todo(), folder.leased(), folder.done()] {
             fs::create_dir(&folder).map_err(WorkError::io(&folder))?;
         }
+        let ticket = serde_json::json!({ "job": folder.job }).to_string();
         for unit in 0..folder.units() {
-            let path = folder.todo().join(Name::todo(unit).file());
-            let text = serde_json::to_vec(&Ticket { job: folder.job.clone() });
-            let write = || fs::write(&path, text?);
-            write().map_err(WorkError::io(&path))?;
+            let path = folder.todo_file(unit);
+            fs::write(&path, &ticket).map_err(WorkError::io(&path))?;
         }
-        let Self { path, job, units, whole } = folder;
-        let manifest = Manifest { schema: SCHEMA, job, units, whole };
-        files::write(&path.join(FILE), &manifest)?;
-        let Manifest { job, units, whole, .. } = manifest;
-        Ok(Self { path, job, units, whole })
+        files::write(&folder.path.join(FILE), &folder)?;
+        Ok(folder)
     }
 
     /// Opens a folder that [`Folder::create`] made.
@@ -223,8 +217,7 @@ impl<T: Serialize + DeserializeOwned> Folder<T> {
             let reason = format!("it is of version {schema}, and this program reads {SCHEMA}");
             return Err(files::invalid(&file, reason));
         }
-        let Manifest { job, units, whole, .. } = files::read(&file)?;
-        Ok(Self { path: path.to_owned(), job, units, whole })
+        Ok(Self { path: path.to_owned(), ..files::read(&file)? })
     }
 }
 

@@ -74,7 +74,7 @@ impl<'a, T> Worker<'a, T> {
     pub fn claim(&mut self) -> Result<Claim<'a, T>, WorkError> {
         loop {
             while let Some(unit) = self.seen.pop_front() {
-                let from = self.folder.todo().join(Name::todo(unit).file());
+                let from = self.folder.todo_file(unit);
                 if let Some(lease) = self.take(unit, &from)? {
                     return Ok(Claim::Taken(lease));
                 }
@@ -132,7 +132,7 @@ impl<'a, T> Worker<'a, T> {
     /// Renames a unit that is to be done, or whose lease has expired; `None` if another was faster.
     fn take(&self, unit: u32, from: &Path) -> Result<Option<Lease<'a, T>>, WorkError> {
         let folder = self.folder;
-        let back = folder.todo().join(Name::todo(unit).file());
+        let back = folder.todo_file(unit);
         let found = folder.unit(unit).ok_or_else(|| WorkError::Foreign(from.to_owned()))?;
         let path = folder.leased().join(Name { unit, rest: self.name.clone() }.file());
         // Before the rename, so that nobody sees a new lease with an old time.
@@ -179,7 +179,7 @@ impl<T> Lease<'_, T> {
     /// # Errors
     /// If the file cannot be renamed.
     pub fn put_back(self) -> Result<(), WorkError> {
-        let todo = self.folder.todo().join(Name::todo(self.unit.unit).file());
+        let todo = self.folder.todo_file(self.unit.unit);
         is_there(fs::rename(&self.path, &todo)).map(drop).map_err(WorkError::io(&self.path))
     }
 
@@ -192,7 +192,7 @@ impl<T> Lease<'_, T> {
         self.folder.check_job()?;
         files::write(&self.folder.done().join(done.name().file()), done)?;
         // A worker that took it over may have put it back.
-        let todo = self.folder.todo().join(Name::todo(self.unit.unit).file());
+        let todo = self.folder.todo_file(self.unit.unit);
         for path in [&self.path, &todo] {
             is_there(fs::remove_file(path)).map_err(WorkError::io(path))?;
         }

@@ -16,14 +16,17 @@
 //! A unit may be run twice: by a worker that was only slow, and by the one that took it over.
 //! Results are named by their digests, without times, so that equal ones are one file, and
 //! different ones are noticed. Results of other jobs do not count.
+//!
+//! [`process`] runs a command, [`record`] reads what it has written.
 
 mod done;
 mod error;
-mod files;
+pub mod files;
 mod folder;
 mod lease;
 mod name;
 pub mod process;
+pub mod record;
 mod runner;
 mod status;
 

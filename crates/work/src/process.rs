@@ -1,8 +1,7 @@
-//! A command as a process of its own.
+//! A program as a process of its own, watched from outside.
 
-use std::io::{self, BufRead, BufReader, Read};
-use std::path::Path;
-use std::process::{Command, ExitStatus, Stdio};
+use std::io::{self, BufReader, Read};
+use std::process::{ChildStdout, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -11,67 +10,58 @@ const GLANCE: Duration = Duration::from_millis(10);
 /// The number of bytes of standard error to keep.
 const MESSAGE: usize = 1000;
 
-/// How a process ended.
+/// How a process ended, and what it wrote.
 #[derive(Debug)]
-pub struct Ended {
+pub struct Ended<T, K> {
     /// Its exit code or signal.
     pub status: ExitStatus,
-    /// The last line that it wrote to standard output.
-    pub last_line: String,
+    /// Why it was killed, if it was.
+    pub killed: Option<K>,
+    /// What was read from standard output.
+    pub output: T,
     /// The end of what it wrote to standard error.
     pub message: String,
 }
 
-/// Runs a program; `None` if it was interrupted, and so killed, before its end.
+/// Runs a command, and kills it if `reason_to_kill` gives a reason for its process number; `None`
+/// if it was interrupted, and so killed, before its end. `read` reads standard output to its end.
 ///
 /// # Errors
 /// If it cannot be started, or its output cannot be read.
-pub fn run(
-    program: &Path,
-    arguments: &[String],
+pub fn run<T: Send + 'static, K>(
+    command: &mut Command,
+    read: fn(BufReader<ChildStdout>) -> io::Result<T>,
+    reason_to_kill: &dyn Fn(u32) -> Option<K>,
     is_interrupted: &dyn Fn() -> bool,
-) -> io::Result<Option<Ended>> {
-    let mut child = Command::new(program)
-        .args(arguments)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()?;
-    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
-    let lines = thread::Builder::new().spawn(move || last_line(stdout))?;
-    let errors = thread::Builder::new().spawn(move || message(stderr))?;
-    let status = loop {
+) -> io::Result<Option<Ended<T, K>>> {
+    let command = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn()?;
+    let (Some(stdout), Some(stderr)) = (child.stdout.take(), child.stderr.take()) else {
+        return Err(io::Error::other("there are no pipes"));
+    };
+    let output = thread::Builder::new().spawn(move || read(BufReader::new(stdout)))?;
+    let message = thread::Builder::new().spawn(move || end_of(stderr))?;
+    let (status, killed) = loop {
         if let Some(status) = child.try_wait()? {
-            break Some(status);
+            break (status, None);
         }
-        if is_interrupted() {
+        let killed = reason_to_kill(child.id());
+        if killed.is_some() || is_interrupted() {
             child.kill()?;
-            child.wait()?;
-            break None;
+            break (child.wait()?, killed);
         }
         thread::sleep(GLANCE);
     };
     // The threads end with the pipes, which end with the process.
     let joined = |_| io::Error::other("a reader of output failed");
-    let last_line = lines.join().map_err(joined)??;
-    let message = errors.join().map_err(joined)??;
-    let status = status.filter(|_| !is_interrupted());
-    Ok(status.map(|status| Ended { status, last_line, message }))
-}
-
-fn last_line(stdout: Option<impl Read>) -> io::Result<String> {
-    let mut last = Vec::new();
-    let Some(stdout) = stdout else { return Ok(String::new()) };
-    for line in BufReader::new(stdout).split(b'\n') {
-        last = line?;
-    }
-    Ok(String::from_utf8_lossy(&last).into_owned())
+    let output = output.join().map_err(joined)??;
+    let message = message.join().map_err(joined)??;
+    Ok((!is_interrupted()).then_some(Ended { status, killed, output, message }))
 }
 
 /// The end of a text.
-fn message(stderr: Option<impl Read>) -> io::Result<String> {
+fn end_of(mut stderr: impl Read) -> io::Result<String> {
     let mut bytes = Vec::new();
-    let Some(mut stderr) = stderr else { return Ok(String::new()) };
     let mut buffer = [0; 4096];
     loop {
         match stderr.read(&mut buffer)? {

@@ -4,9 +4,11 @@ use crate::arguments::{Budget, Inputs, Method};
 use crate::output::exit::Usage;
 use clap::{Args, Parser};
 use fewest::rules::TextPosition;
-use fewest::{InputError, Instance};
+use fewest::search::Limits;
+use fewest::{InputError, Instance, SolveError, Solver};
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
+use std::time::Instant;
 
 /// The description of the units in `work.json`.
 #[derive(Debug, Serialize, Deserialize)]
@@ -84,29 +86,45 @@ pub(crate) const SOLVE: [&str; 2] = ["solve", "--json"];
 const UPPER_BOUND: &str = "--upper-bound=";
 
 impl Search {
-    /// The search that some arguments stand for: those after `fewest` in a unit.
-    ///
-    /// # Errors
-    /// If they are not a search, or not one that a unit may be.
-    pub(crate) fn parse(arguments: &[String]) -> Result<Self, Usage> {
+    /// The search of `fewest solve` with these words; or what is wrong with them, in one line.
+    pub(crate) fn of(words: impl Iterator<Item = OsString>) -> Result<Self, String> {
         #[derive(Parser)]
         struct Solve {
             #[command(flatten)]
             search: Search,
         }
+        let parsed = Solve::try_parse_from(["solve".into()].into_iter().chain(words));
+        parsed.map(|solve| solve.search).map_err(|error| {
+            let text = error.to_string();
+            let line = text.lines().next().unwrap_or_default();
+            line.trim_start_matches("error: ").to_owned()
+        })
+    }
+
+    /// The search that some arguments stand for: those after `fewest` in a unit.
+    ///
+    /// # Errors
+    /// If they are not a search, or not one that a unit may be.
+    pub(crate) fn parse(arguments: &[String]) -> Result<Self, Usage> {
         let words = arguments.strip_prefix(&SOLVE.map(String::from)).ok_or_else(|| {
             Usage(format!("a work unit begins with {}, not with {arguments:?}", SOLVE.join(" ")))
         })?;
-        let words = ["solve".into()].into_iter().chain(words.iter().map(OsString::from));
-        Solve::try_parse_from(words).map(|solve| solve.search).map_err(|error| {
-            let text = error.to_string();
-            let line = text.lines().next().unwrap_or_default();
-            Usage(format!("not allowed in a work unit: {}", line.trim_start_matches("error: ")))
-        })
+        let search = Self::of(words.iter().map(OsString::from));
+        search.map_err(|error| Usage(format!("not allowed in a work unit: {error}")))
     }
-}
 
-impl Search {
+    /// Checks that the engine and its options work with a puzzle, as far as that is known without
+    /// a search.
+    ///
+    /// # Errors
+    /// If they do not.
+    pub(crate) fn check(&self, instance: &Instance) -> Result<(), SolveError> {
+        let now = Instant::now();
+        // A search without time chooses its engine, and searches nothing.
+        let limits = Limits { deadline: Some(now), nodes: Some(0), ..self.budget.limits(now) };
+        Solver::new().request(self.method.request()).limits(limits).solve(instance).map(drop)
+    }
+
     /// The one instance of a search with these arguments, whose puzzle has this identity.
     ///
     /// # Errors

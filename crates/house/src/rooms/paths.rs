@@ -30,17 +30,16 @@ pub struct Paths {
 
 /// Reads the paths of a file from its tokens.
 #[must_use]
-pub fn paths(tokens: &[Token]) -> Paths {
+pub fn paths(tokens: &[Token<'_>]) -> Paths {
     let mut found = Paths::default();
     // The modules around the token, each with the depth of braces at which it ends.
     let mut within: Vec<(String, usize)> = Vec::new();
     let mut depth = 0_usize;
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
-        let before =
-            at.checked_sub(1).and_then(|at| tokens.get(at)).map(|token| token.text.as_str());
-        let next = |n: usize| tokens.get(at + n).map_or("", |token| token.text.as_str());
-        match token.text.as_str() {
+        let before = at.checked_sub(1).and_then(|at| tokens.get(at)).map(|token| token.text);
+        let next = |n: usize| tokens.get(at + n).map_or("", |token| token.text);
+        match token.text {
             "{" => depth += 1,
             "}" => {
                 depth = depth.saturating_sub(1);
@@ -81,13 +80,13 @@ pub fn paths(tokens: &[Token]) -> Paths {
 
 /// Reads a path, or the tree of paths of a `use`, that begins at a token; returns its end.
 fn tree(
-    tokens: &[Token],
+    tokens: &[Token<'_>],
     mut at: usize,
     prefix: &[String],
     within: &[String],
     found: &mut Vec<Named>,
 ) -> usize {
-    let text = |at: usize| tokens.get(at).map_or("", |token| token.text.as_str());
+    let text = |at: usize| tokens.get(at).map_or("", |token| token.text);
     let mut words = prefix.to_vec();
     if text(at) == "::" {
         at += 1;

@@ -3,15 +3,15 @@
 use super::plots::Plot;
 
 /// A report.
-pub(super) struct Document<'a> {
+pub(super) struct Document {
     pub title: String,
-    pub blocks: Vec<Block<'a>>,
+    pub blocks: Vec<Block>,
     /// One row per run, with its command: only for the page, as `report.csv` has the runs.
     pub runs: Table,
 }
 
 /// A part of a report.
-pub(super) enum Block<'a> {
+pub(super) enum Block {
     Heading(String),
     Subheading(String),
     Paragraph(Text),
@@ -21,7 +21,7 @@ pub(super) enum Block<'a> {
     Facts(Vec<(&'static str, Text)>),
     List(Vec<Text>),
     Table(Table),
-    Plot(&'a Plot),
+    Plot(Plot),
 }
 
 /// Text of several kinds.
@@ -70,6 +70,15 @@ pub(super) struct Field {
     pub class: &'static str,
 }
 
+/// A section with a table, and what to know of it.
+pub(super) fn section(
+    title: impl Into<String>,
+    text: impl Into<String>,
+    table: Table,
+) -> Vec<Block> {
+    vec![Block::Heading(title.into()), Block::Paragraph(plain(text)), Block::Table(table)]
+}
+
 /// Text without anything special.
 pub(super) fn plain(text: impl Into<String>) -> Text {
     vec![Span::Plain(text.into())]
@@ -105,6 +114,11 @@ impl Field {
     /// A number as it is displayed, with its key for sorting.
     pub(super) fn number(text: String, key: f64) -> Self {
         Self { text: plain(text), key: Some(key), ..Self::default() }
+    }
+
+    /// A number, if there is one.
+    pub(super) fn optional(number: Option<f64>, show: impl Fn(f64) -> String) -> Self {
+        number.map(|number| Self::number(show(number), number)).unwrap_or_default()
     }
 
     pub(super) fn count(count: usize) -> Self {

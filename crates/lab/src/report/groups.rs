@@ -1,8 +1,8 @@
 //! Levels grouped by their number of atoms, as in the tables of Gliesch's thesis.
 
-use super::document::{Block, Field, Table, numbers, plain, words};
+use super::document::{Block, Field, Table, numbers, plain, section, words};
 use super::levels::{EXPANDED, Quantity, SECONDS};
-use super::mean::{ArithmeticMean, HarmonicMean};
+use super::mean::{arithmetic, harmonic};
 use super::{Cell, Report};
 use std::collections::BTreeMap;
 
@@ -50,7 +50,7 @@ fn groups<'r, 'a>(report: &'r Report<'a>) -> BTreeMap<Group, Rows<'r, 'a>> {
 
 /// Levels solved, states and seconds; empty if no number of atoms is known, or if nothing was
 /// solved, by us or others.
-pub(super) fn by_atoms<'a>(report: &Report<'_>) -> Vec<Block<'a>> {
+pub(super) fn by_atoms(report: &Report<'_>) -> Vec<Block> {
     let is_solved = |cell: &Cell<'_>| cell.result.is_solved() || cell.is_published_solved();
     if groups(report).is_empty() || !report.cells().any(is_solved) {
         return Vec::new();
@@ -90,23 +90,18 @@ pub(super) fn by_atoms<'a>(report: &Report<'_>) -> Vec<Block<'a>> {
 }
 
 fn means(quantity: Quantity, cells: &[&Cell<'_>]) -> Field {
-    let ours = cells.iter().filter_map(|cell| cell.solved().map(quantity.ours));
-    let ours = ours.collect::<HarmonicMean>().value();
+    // A mean of counts is rounded to a count.
+    let is_count = quantity.heading != SECONDS.heading;
+    let show = |mean: f64| (quantity.show)(if is_count { mean.round() } else { mean });
+    let ours = harmonic(cells.iter().filter_map(|cell| cell.solved().map(quantity.ours)));
     let published = cells.iter().filter(|cell| cell.is_published_solved());
-    let published = published.filter_map(|cell| (quantity.published)(&cell.figure));
-    let published = published.collect::<HarmonicMean>().value().map(|it| mean_text(quantity, it));
-    let ours = ours.map(|it| Field::number(mean_text(quantity, it), it)).unwrap_or_default();
-    ours.with_published(published)
-}
-
-/// A mean of counts is rounded to a count.
-fn mean_text(quantity: Quantity, mean: f64) -> String {
-    (quantity.show)(if quantity.heading == SECONDS.heading { mean } else { mean.round() })
+    let published = harmonic(published.filter_map(|cell| (quantity.published)(&cell.figure)));
+    Field::optional(ours, show).with_published(published.map(show))
 }
 
 /// The bounds proved for the levels of a group, relative to the best published ones; empty if the
 /// experiment does not ask for it.
-pub(super) fn relative_bounds<'a>(report: &Report<'_>) -> Vec<Block<'a>> {
+pub(super) fn relative_bounds(report: &Report<'_>) -> Vec<Block> {
     let published = &report.experiment.published;
     let Some(best) = &report.experiment.relative_to else { return Vec::new() };
     let best = |cell: &Cell<'_>| {
@@ -117,19 +112,13 @@ pub(super) fn relative_bounds<'a>(report: &Report<'_>) -> Vec<Block<'a>> {
                 bound of the level; levels without one are left out.";
     let table = table(report, |cells, _| {
         let mean = |bound: fn(&Cell<'_>) -> Option<u64>| {
-            let shares = cells.iter().filter_map(|cell| Some(bound(cell)? as f64 / best(cell)?));
-            shares.collect::<ArithmeticMean>().value()
+            arithmetic(cells.iter().filter_map(|cell| Some(bound(cell)? as f64 / best(cell)?)))
         };
         let published = mean(|cell| cell.figure.bound.map(|bound| bound.moves()));
-        let ours = mean(|cell| cell.result.lower());
-        let ours = ours.map(|it| Field::number(format!("{it:.2}"), it)).unwrap_or_default();
-        ours.with_published(published.map(|it| format!("{it:.2}")))
+        let show = |mean: f64| format!("{mean:.2}");
+        Field::optional(mean(|cell| cell.result.lower()), show).with_published(published.map(show))
     });
-    vec![
-        Block::Heading("Relative bounds by number of atoms".to_owned()),
-        Block::Paragraph(plain(text)),
-        Block::Table(table),
-    ]
+    section("Relative bounds by number of atoms", text, table)
 }
 
 /// One row per group; `field` makes each cell from those of a configuration, and from whether it
@@ -175,7 +164,7 @@ mod tests {
                     levels.filter(|level| published.atoms(level).map(Group::of) == Some(group));
                 let shares =
                     levels.filter_map(|level| Some(bound(level, method)? / bound(level, "best")?));
-                let found = shares.collect::<ArithmeticMean>().value().unwrap();
+                let found = arithmetic(shares).unwrap();
                 assert!((found - mean).abs() < 0.0051, "{method}, {}: {found}", group.name());
             }
         }

@@ -6,7 +6,7 @@ use crate::record::Solved;
 use crate::revision;
 use std::collections::BTreeSet;
 
-pub(super) fn head<'a>(report: &Report<'_>) -> Vec<Block<'a>> {
+pub(super) fn head(report: &Report<'_>) -> Vec<Block> {
     let about = report.experiment.about.trim().split("\n\n");
     let about = about.filter(|paragraph| !paragraph.is_empty());
     let mut blocks: Vec<_> = about.map(|paragraph| Block::Paragraph(marked(paragraph))).collect();
@@ -19,7 +19,7 @@ pub(super) fn head<'a>(report: &Report<'_>) -> Vec<Block<'a>> {
     blocks
 }
 
-fn facts<'a>(report: &Report<'_>) -> Block<'a> {
+fn facts(report: &Report<'_>) -> Block {
     let Report { experiment, conditions, .. } = report;
     let days = report.cells().map(|cell| cell.record.began.strftime("%Y-%m-%d").to_string());
     let days: BTreeSet<_> = days.collect();
@@ -83,7 +83,7 @@ fn configurations(report: &Report<'_>) -> Table {
 }
 
 /// A remark if configurations searched one instance with different heuristics.
-fn unequal_heuristics<'a>(report: &Report<'_>) -> Option<Block<'a>> {
+fn unequal_heuristics(report: &Report<'_>) -> Option<Block> {
     let heuristic = |cell: &'_ Cell<'_>| Some(cell.record.result.as_ref()?.heuristic.clone());
     let is_unequal = |row: &[Option<Cell<'_>>]| {
         let heuristics = row.iter().flatten().filter_map(heuristic);

@@ -10,7 +10,7 @@ const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 /// The whole page.
-pub(super) fn html(document: &Document<'_>) -> String {
+pub(super) fn html(document: &Document) -> String {
     let title = escaped(&document.title);
     let headings = document.blocks.iter().filter_map(|block| match block {
         Block::Heading(title) => Some(title.as_str()),
@@ -35,7 +35,7 @@ pub(super) fn html(document: &Document<'_>) -> String {
     )
 }
 
-fn of_block(block: &Block<'_>) -> String {
+fn of_block(block: &Block) -> String {
     match block {
         Block::Heading(title) => {
             format!("<h2 id=\"{}\">{}</h2>\n", anchor(title), escaped(title))

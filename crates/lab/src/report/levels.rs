@@ -1,6 +1,6 @@
 //! Tables with a row per level and a column per configuration.
 
-use super::document::{Block, Column, Content, Field, Span, Table, numbers, plain, words};
+use super::document::{Block, Column, Content, Field, Span, Table, numbers, plain, section, words};
 use super::seconds::seconds;
 use super::{Cell, Report};
 use crate::Figure;
@@ -15,7 +15,7 @@ pub(super) fn level_table(
 ) -> Table {
     let rows = report.rows().map(|(instance, row)| {
         let atoms = report.experiment.published.atoms(instance);
-        let atoms = atoms.map_or_else(Field::default, |atoms| Field::count(atoms.into()));
+        let atoms = atoms.map(|atoms| Field::count(atoms.into())).unwrap_or_default();
         let not_run = || Field::words("not run");
         let cells = row.iter().map(|cell| cell.as_ref().map_or_else(not_run, &show));
         [Field::words(instance), atoms].into_iter().chain(cells).collect()
@@ -58,35 +58,25 @@ pub(super) const SECONDS: Quantity = Quantity {
 };
 
 impl Quantity {
-    /// Whether a publication has it for any run.
-    pub(super) fn is_published(self, report: &Report<'_>) -> bool {
-        report.cells().any(|cell| (self.published)(&cell.figure).is_some())
-    }
-
-    /// Whether a report has a section of it: always for some quantities, else if it is published.
-    pub(super) fn is_wanted(self, report: &Report<'_>) -> bool {
-        self.heading != GENERATED.heading || self.is_published(report)
-    }
-
     /// Whether it is above zero for any run.
     pub(super) fn occurs(self, report: &Report<'_>) -> bool {
         let mut results = report.cells().filter_map(|cell| cell.record.result.as_ref());
         results.any(|solved| (self.ours)(solved) > 0.0)
     }
 
-    /// All runs level by level, with totals.
-    pub(super) fn section<'a>(self, report: &Report<'_>) -> Vec<Block<'a>> {
-        let is_published = self.is_published(report);
+    /// All runs level by level, with totals; empty if there is nothing to say.
+    pub(super) fn section(self, report: &Report<'_>) -> Vec<Block> {
+        let is_published = report.cells().any(|cell| (self.published)(&cell.figure).is_some());
+        // Unless a number is published, states generated are only in the table of runs.
+        if !self.occurs(report) || (self.heading == GENERATED.heading && !is_published) {
+            return Vec::new();
+        }
         let mut text = "Ours until the answer was known".to_owned();
         text += if is_published { ", the published number in brackets" } else { "" };
         text += "; numbers of runs that a limit ended are in italics.";
         let mut table = level_table(report, Content::Numbers, |cell| self.field(cell));
         table.totals = self.totals(report, table.columns.len());
-        vec![
-            Block::Heading(self.heading.to_owned()),
-            Block::Paragraph(plain(text)),
-            Block::Table(table),
-        ]
+        section(self.heading, text, table)
     }
 
     fn field(self, cell: &Cell<'_>) -> Field {

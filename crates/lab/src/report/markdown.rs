@@ -6,7 +6,7 @@ use super::document::{Block, Column, Content, Document, Field, Span, Table};
 const SCREEN: usize = 40;
 
 /// The whole report.
-pub(super) fn markdown(document: &Document<'_>) -> String {
+pub(super) fn markdown(document: &Document) -> String {
     let mut out = format!("# {}\n", escaped(&document.title));
     for block in &document.blocks {
         out.push('\n');
@@ -23,7 +23,7 @@ pub(super) fn markdown(document: &Document<'_>) -> String {
             Block::Table(table) => of_table(table),
             Block::Plot(plot) => {
                 let title = escaped(&plot.title);
-                format!("{title}:\n\n![{title}]({})\n", plot.file())
+                format!("{title}:\n\n![{title}]({})\n", plot.file)
             }
         };
     }

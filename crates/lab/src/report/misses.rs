@@ -42,9 +42,4 @@ impl Misses {
         }
         is_lossy.then_some(misses)
     }
-
-    /// Finished runs that missed the shortest plan.
-    pub(super) fn missed(&self) -> usize {
-        self.longer.len() + self.without_plan.len()
-    }
 }

@@ -13,7 +13,7 @@ mod per_bound;
 mod plots;
 mod runs;
 mod seconds;
-mod summary;
+mod values;
 mod verdicts;
 
 use crate::record::Solved;
@@ -21,24 +21,10 @@ use crate::{
     Bound, Comparison, Conditions, Experiment, Figure, Puzzles, Record, Results, RunResult, Task,
 };
 use document::{Block, Document};
-use plots::Plot;
+use fewest_work::files::replace;
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::Path;
-
-/// Writes a file; an existing one stays until the new one is complete.
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        // Like any new file, readable not only by its owner.
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    let mut file = builder.tempfile_in(path.parent().unwrap_or(Path::new(".")))?;
-    file.write_all(bytes)?;
-    file.persist(path).map(drop).map_err(|error| error.error)
-}
 
 /// The runs of an experiment under the conditions of the last one, and their results.
 #[derive(Debug)]
@@ -127,31 +113,31 @@ impl<'a> Report<'a> {
     /// # Errors
     /// The first file that cannot be written.
     pub fn write(&self, folder: &Path) -> Result<(), ReportError> {
-        let plots = plots::plots(self);
-        let document = self.document(&plots);
-        let (markdown, html) = (markdown::markdown(&document), html::html(&document));
+        let document = self.document();
         let failed = |file: String| |error| ReportError { file, error };
         let csv = csv::csv(self).map_err(failed("report.csv".to_owned()))?;
-        let names = plots.iter().map(Plot::file);
-        let drawn = names.zip(plots.iter().map(|plot| plot.svg.as_bytes()));
-        let texts = [("report.md", &markdown), ("report.html", &html)];
-        let texts = texts.map(|(name, text)| (name.to_owned(), text.as_bytes()));
-        let files = texts.into_iter().chain([("report.csv".to_owned(), &csv[..])]).chain(drawn);
+        let mut files = vec![
+            ("report.md".to_owned(), markdown::markdown(&document).into_bytes()),
+            ("report.html".to_owned(), html::html(&document).into_bytes()),
+            ("report.csv".to_owned(), csv),
+        ];
+        files.extend(document.blocks.into_iter().filter_map(|block| match block {
+            Block::Plot(plot) => Some((plot.file, plot.svg.into_bytes())),
+            _ => None,
+        }));
         for (name, bytes) in files {
             let path = folder.join(name);
             let written = fs::create_dir_all(path.parent().unwrap_or(folder))
-                .and_then(|()| replace(&path, bytes));
+                .and_then(|()| replace(&path, &bytes));
             written.map_err(failed(path.display().to_string()))?;
         }
         Ok(())
     }
 
     /// The contents, part by part; empty parts are left out.
-    fn document<'p>(&self, plots: &'p [Plot]) -> Document<'p> {
+    fn document(&self) -> Document {
         let counts = [levels::EXPANDED, levels::GENERATED, levels::SECONDS].into_iter();
-        // Unless a number is published, states generated are only in the table of runs.
-        let counts = counts.filter(|it| it.occurs(self) && it.is_wanted(self));
-        let mut plotted: Vec<_> = plots.iter().map(Block::Plot).collect();
+        let mut plotted: Vec<_> = plots::plots(self).into_iter().map(Block::Plot).collect();
         if !plotted.is_empty() {
             plotted.insert(0, Block::Heading("Plots".to_owned()));
         }

@@ -35,11 +35,11 @@ pub(super) fn cell<'r, 'a>(
 }
 
 /// A table for each instance whose bounds are plotted.
-pub(super) fn tables<'a>(report: &Report<'_>) -> Vec<Block<'a>> {
+pub(super) fn tables(report: &Report<'_>) -> Vec<Block> {
     report.experiment.per_bound.iter().flat_map(|instance| table(report, instance)).collect()
 }
 
-fn table<'a>(report: &Report<'_>, instance: &str) -> Vec<Block<'a>> {
+fn table(report: &Report<'_>, instance: &str) -> Vec<Block> {
     let configurations = report.experiment.configurations.iter().enumerate();
     let columns = configurations.filter_map(|(i, one)| {
         let counts = cell(report, i, instance).map(generated)?;

@@ -6,31 +6,29 @@ use fewest_chart::{Axis, Chart, Kind, Marks, Point, Series};
 /// A plot as it is written to a file.
 #[derive(Debug)]
 pub(super) struct Plot {
-    name: String,
+    /// The file, relative to the report.
+    pub file: String,
     pub title: String,
     pub svg: String,
-}
-
-impl Plot {
-    /// The file, relative to the report.
-    pub(super) fn file(&self) -> String {
-        format!("plots/{}.svg", self.name)
-    }
 }
 
 /// All plots that have points.
 pub(super) fn plots(report: &Report<'_>) -> Vec<Plot> {
     let charts = [
-        ("expanded-published".to_owned(), expanded_published(report)),
-        ("expanded".to_owned(), expanded(report)),
-        ("solved".to_owned(), solved(report)),
-        ("branching".to_owned(), branching(report)),
+        ("expanded-published", expanded_published(report)),
+        ("expanded", expanded(report)),
+        ("solved", solved(report)),
+        ("branching", branching(report)),
     ];
+    let charts = charts.map(|(name, chart)| (name.to_owned(), chart));
     let bounds = report.experiment.per_bound.iter().zip(1..).map(|(instance, number)| {
         (format!("per-bound-{number}"), generated_per_bound(report, instance))
     });
     let charts = charts.into_iter().chain(bounds).filter(|(_, chart)| chart.has_points());
-    charts.map(|(name, chart)| Plot { name, svg: chart.svg(), title: chart.title }).collect()
+    let file = |name: String| format!("plots/{name}.svg");
+    charts
+        .map(|(name, chart)| Plot { file: file(name), svg: chart.svg(), title: chart.title })
+        .collect()
 }
 
 fn series<'a>(report: &'a Report<'_>, points: impl Fn(usize) -> Vec<Point> + 'a) -> Vec<Series> {

@@ -10,9 +10,6 @@ pub(super) fn runs(report: &Report<'_>) -> Table {
     let rows = report.cells().map(|cell| {
         let (record, solved) = (cell.record, cell.record.result.as_ref());
         let task = &record.task;
-        let number = |value: Option<f64>, show: fn(f64) -> String| {
-            value.map_or_else(Field::default, |value| Field::number(show(value), value))
-        };
         let mebibytes = solved.and_then(|solved| solved.peak_rss_bytes);
         let mebibytes = mebibytes.map(|bytes| bytes as f64 / f64::from(1 << 20));
         vec![
@@ -20,9 +17,9 @@ pub(super) fn runs(report: &Report<'_>) -> Table {
             Field::words(task.configuration.as_str()),
             Field::words(cell.result.to_string()),
             Field::words(cell.reason().unwrap_or_default()),
-            number(Some(record.wall_seconds), seconds),
-            number(solved.and_then(|solved| solved.cpu_seconds), seconds),
-            number(mebibytes, |it| format!("{it:.0}")),
+            Field::optional(Some(record.wall_seconds), seconds),
+            Field::optional(solved.and_then(|solved| solved.cpu_seconds), seconds),
+            Field::optional(mebibytes, |it| format!("{it:.0}")),
             Field::words(record.began.strftime("%Y-%m-%d %H:%M:%S").to_string()),
             Field::code(command(report, &task.arguments, &task.instance)),
         ]

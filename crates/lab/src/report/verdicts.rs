@@ -1,64 +1,61 @@
 //! The results: a summary, misses, likely bounds, and all bounds level by level.
 
-use super::document::{Block, Content, Field, Table, numbers, plain, words};
+use super::document::{Block, Content, Field, Table, numbers, plain, section, words};
 use super::levels::level_table;
 use super::misses::Misses;
-use super::summary::Summary;
 use super::{Cell, Report};
+use crate::record::Solved;
 use crate::{Comparison, Record, RunResult};
 use std::collections::{BTreeMap, BTreeSet};
 
-pub(super) fn summary<'a>(report: &Report<'_>) -> Vec<Block<'a>> {
+pub(super) fn summary(report: &Report<'_>) -> Vec<Block> {
     let has_published = report.cells().any(|cell| cell.comparison.is_some());
-    let mut unchecked = 0;
     let configurations = report.experiment.configurations.iter().enumerate();
     let rows = configurations.map(|(i, configuration)| {
-        let summary = Summary::of(report.column(i));
-        unchecked += summary.unchecked;
-        let compared = |count: usize| {
-            let is_compared = has_published && configuration.published.is_some();
-            if is_compared { Field::count(count) } else { Field::default() }
+        let is_compared = has_published && configuration.published.is_some();
+        let count = |is: fn(&Cell<'_>) -> bool| report.column(i).filter(|cell| is(cell)).count();
+        let compared = |is: fn(&Cell<'_>) -> bool| {
+            if is_compared { Field::count(count(is)) } else { Field::default() }
         };
-        let occurring =
-            |count: usize| if count > 0 { Field::count(count) } else { Field::default() };
-        let mut not_reached = compared(summary.not_reached);
+        let mut not_reached =
+            compared(|cell| matches!(cell.comparison, Some(Comparison::NotReached(_))));
         let reasons = reasons(report.column(i));
         if !reasons.is_empty() {
             not_reached.text.extend(plain(format!(" ({reasons})")));
         }
-        let seconds = summary.cpu_seconds;
+        let failed = count(|cell| matches!(cell.result, RunResult::Failed(_)));
+        let solved = || report.column(i).filter_map(|cell| cell.record.result.as_ref());
+        let seconds = solved().filter_map(|solved| solved.cpu_seconds).fold(0.0, |a, b| a + b);
+        let total = |of: fn(&Solved) -> u64| solved().map(of).fold(0, u64::saturating_add);
+        let (expanded, generated) = (total(|it| it.expanded), total(|it| it.generated));
+        let branching = (expanded > 0).then(|| generated as f64 / expanded as f64);
         vec![
             Field::words(configuration.name.as_str()),
-            Field::count(summary.runs),
-            Field::count(summary.solved),
-            compared(summary.published_solved),
-            compared(summary.beaten),
-            compared(summary.reached),
+            Field::count(count(|_| true)),
+            Field::count(count(|cell| cell.result.is_solved())),
+            compared(|cell| cell.is_published_solved()),
+            compared(|cell| cell.comparison == Some(Comparison::Beaten)),
+            compared(|cell| cell.comparison == Some(Comparison::Reached)),
             not_reached,
-            compared(summary.contradicts),
-            occurring(summary.failed),
+            compared(|cell| cell.comparison == Some(Comparison::Contradicts)),
+            if failed > 0 { Field::count(failed) } else { Field::default() },
             Field::number(format!("{seconds:.0} s"), seconds),
-            summary.branching.map_or_else(Field::default, |factor| {
-                Field::number(format!("{factor:.2}"), factor)
-            }),
+            Field::optional(branching, |factor| format!("{factor:.2}")),
         ]
     });
-    let mut columns = vec![words("configuration")];
-    columns.extend(
-        [
-            "runs",
-            "solved",
-            "published solved",
-            "▲ beaten",
-            "reached",
-            "▼ not reached",
-            "‼ contradicts",
-            "failed",
-            "processor time",
-            "generated per expanded",
-        ]
-        .map(numbers),
-    );
+    let names = [
+        "runs",
+        "solved",
+        "published solved",
+        "▲ beaten",
+        "reached",
+        "▼ not reached",
+        "‼ contradicts",
+        "failed",
+        "processor time",
+        "generated per expanded",
+    ];
+    let columns = [words("configuration")].into_iter().chain(names.map(numbers)).collect();
     let table = Table { columns, rows: rows.collect(), ..Table::default() };
     let mut text = "Solved: a plan was replayed by the rules, and the engine shows that none is \
                     shorter."
@@ -82,6 +79,7 @@ pub(super) fn summary<'a>(report: &Report<'_>) -> Vec<Block<'a>> {
         Block::Table(table.without_empty_columns()),
         Block::Paragraph(plain(text)),
     ];
+    let unchecked = report.cells().filter(|cell| !cell.is_checked).count();
     if unchecked > 0 {
         blocks.push(Block::Paragraph(plain(format!(
             "{unchecked} plans were not replayed for this report: their levels are not on this \
@@ -104,14 +102,14 @@ fn reasons<'a, 'b: 'a>(cells: impl Iterator<Item = &'a Cell<'b>>) -> String {
 }
 
 /// The plans lost by engines that may lose plans; empty if there are no such engines.
-pub(super) fn misses<'a>(report: &Report<'_>) -> Vec<Block<'a>> {
+pub(super) fn misses(report: &Report<'_>) -> Vec<Block> {
     let (mut rows, mut list) = (Vec::new(), Vec::new());
     for (i, configuration) in report.experiment.configurations.iter().enumerate() {
         let Some(misses) = Misses::of(report.column(i)) else { continue };
         let Misses { finished, longer, without_plan, unfinished } = &misses;
         let name = configuration.name.as_str();
-        let numbers =
-            [*finished, finished - misses.missed(), longer.len(), without_plan.len(), *unfinished];
+        let shortest = finished - longer.len() - without_plan.len();
+        let numbers = [*finished, shortest, longer.len(), without_plan.len(), *unfinished];
         let numbers = numbers.map(Field::count);
         rows.push([Field::words(name)].into_iter().chain(numbers).collect());
         let longer = longer.iter().map(|(instance, length, optimum)| {
@@ -130,11 +128,7 @@ pub(super) fn misses<'a>(report: &Report<'_>) -> Vec<Block<'a>> {
                 it has none. What a limit ended says nothing of misses.";
     let names = ["finished", "shortest", "longer plan", "no plan", "not finished"].map(numbers);
     let columns = [words("configuration")].into_iter().chain(names).collect();
-    let mut blocks = vec![
-        Block::Heading("Misses".to_owned()),
-        Block::Paragraph(plain(text)),
-        Block::Table(Table { columns, rows, ..Table::default() }),
-    ];
+    let mut blocks = section("Misses", text, Table { columns, rows, ..Table::default() });
     if !list.is_empty() {
         blocks.push(Block::List(list));
     }
@@ -142,18 +136,17 @@ pub(super) fn misses<'a>(report: &Report<'_>) -> Vec<Block<'a>> {
 }
 
 /// Bounds that are likely but not proved; empty if there are none.
-pub(super) fn likely<'a>(report: &Report<'_>) -> Vec<Block<'a>> {
+pub(super) fn likely(report: &Report<'_>) -> Vec<Block> {
     let rows = report.cells().filter_map(|cell| {
         let solved = cell.record.result.as_ref()?;
         let likely = solved.likely_lower?;
         let bound = |moves: u64| Field::number(moves.to_string(), moves as f64);
-        let miss = solved.miss_probability;
         Some(vec![
             Field::words(cell.record.task.instance.as_str()),
             Field::words(cell.record.task.configuration.as_str()),
-            cell.result.lower().map_or_else(Field::default, bound),
+            cell.result.lower().map(bound).unwrap_or_default(),
             bound(likely),
-            miss.map_or_else(Field::default, |it| Field::number(format!("{it:.2e}"), it)),
+            Field::optional(solved.miss_probability, |it| format!("{it:.2e}")),
             Field::words(cell.figure.bound.map(|bound| bound.to_string()).unwrap_or_default()),
         ])
     });
@@ -166,14 +159,10 @@ pub(super) fn likely<'a>(report: &Report<'_>) -> Vec<Block<'a>> {
     let names = ["proved bound", "likely bound", "probability of a miss", "published"];
     let columns = [words("level"), words("configuration")].into_iter().chain(names.map(numbers));
     let table = Table { columns: columns.collect(), rows, is_in_csv: true, ..Table::default() };
-    vec![
-        Block::Heading("Likely bounds".to_owned()),
-        Block::Paragraph(plain(text)),
-        Block::Table(table.without_empty_columns()),
-    ]
+    section("Likely bounds", text, table.without_empty_columns())
 }
 
-pub(super) fn bounds<'a>(report: &Report<'_>) -> Vec<Block<'a>> {
+pub(super) fn bounds(report: &Report<'_>) -> Vec<Block> {
     let mut text = "=13: a shortest plan has 13 moves. ≥22: no plan has fewer. 20–25: a plan has \
                     25, none fewer than 20. ≥37?: a search that may lose plans found none shorter."
         .to_owned();
@@ -181,11 +170,7 @@ pub(super) fn bounds<'a>(report: &Report<'_>) -> Vec<Block<'a>> {
         text += " The published bound is in brackets. ▲ says more than that, ▼ less, for the reason \
                  given; ‼ contradicts it.";
     }
-    let mut blocks = vec![
-        Block::Heading("Bounds".to_owned()),
-        Block::Paragraph(plain(text)),
-        Block::Table(level_table(report, Content::Numbers, bound)),
-    ];
+    let mut blocks = section("Bounds", text, level_table(report, Content::Numbers, bound));
     let names = report.experiment.instances.iter();
     let is_run = |name: &&String| report.rows().any(|(instance, _)| instance == **name);
     let names: Vec<_> = names.filter(|name| !is_run(name)).map(String::as_str).collect();
@@ -221,7 +206,7 @@ fn bound(cell: &Cell<'_>) -> Field {
     Field { text, key, class, ..Field::default() }.with_published(published)
 }
 
-pub(super) fn failures<'a>(report: &Report<'_>) -> Vec<Block<'a>> {
+pub(super) fn failures(report: &Report<'_>) -> Vec<Block> {
     let failed = report.cells().filter_map(|cell| match &cell.result {
         RunResult::Failed(reason) => Some((&cell.record.task, reason)),
         _ => None,

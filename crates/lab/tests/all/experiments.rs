@@ -106,8 +106,9 @@ fn what_would_not_run_is_found_before_the_first_run() {
     let seconds = 2.0;
     let (mebibytes, threads) = (NonZeroU64::new(64).unwrap(), NonZeroUsize::MIN);
     let limits = Limits { seconds, mebibytes, threads };
-    let check =
-        |text: &str| parse(text).unwrap().check(&limits, &Lists).map_err(|error| error.to_string());
+    let check = |text: &str| {
+        parse(text).unwrap().check(None, &limits, &Lists).map_err(|error| error.to_string())
+    };
     assert_eq!(check(GOOD), Ok(()));
     // An instance that is not on this machine may be on another.
     assert_eq!(check(&GOOD.replace("[\"one\",", "[\"three\",")), Ok(()));

@@ -2,30 +2,26 @@
 
 use crate::arguments::{Moves, PlanText};
 use crate::work_units::Search;
-use clap::Parser;
-use fewest::search::{Engine, Guarantee, Limits};
-use fewest::{Solver, for_any_puzzle, installed, rules};
+use anyhow::Context;
+use fewest::search::{Engine, Guarantee};
+use fewest::{Instance, for_any_puzzle, installed, rules};
 use fewest_lab::{Puzzles, Refusal};
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 /// The search that `fewest solve` makes with these arguments and an input, which may write no
 /// file; or what is wrong with them, in one line.
 fn parse(arguments: &[String], input: &OsStr) -> Result<Search, String> {
-    #[derive(Parser)]
-    struct Solve {
-        #[command(flatten)]
-        search: Search,
-    }
-    let words = arguments.iter().map(OsString::from);
-    let words = ["solve".into()].into_iter().chain(words).chain(["--".into(), input.into()]);
-    Solve::try_parse_from(words).map(|solve| solve.search).map_err(|error| {
-        let text = error.to_string();
-        let line = text.lines().next().unwrap_or_default();
-        line.strip_prefix("error: ").unwrap_or(line).to_owned()
-    })
+    Search::of(arguments.iter().map(OsString::from).chain(["--".into(), input.into()]))
+}
+
+/// The only instance of a search.
+fn only(search: &Search) -> anyhow::Result<Instance> {
+    let mut instances = search.inputs.read()?.whole()?;
+    let count = instances.len();
+    let one = instances.pop().filter(|_| count == 1);
+    one.with_context(|| format!("{count} instances, not one"))
 }
 
 /// Instances and plans as the other verbs read them.
@@ -75,37 +71,19 @@ impl Puzzles for Inputs {
         if search.inputs.are_typed() {
             return Err(Refusal::Input("a run cannot read standard input".to_owned()));
         }
-        let read = || anyhow::Ok(search.inputs.read()?.whole()?);
-        let instances = read().map_err(|error| Refusal::Input(error.to_string()))?;
-        let [instance] = &instances[..] else {
-            return Err(Refusal::Input(format!("{} instances, not one", instances.len())));
-        };
-        // A search without time chooses its engine, and searches nothing.
-        let now = Instant::now();
-        let limits = Limits { deadline: Some(now), nodes: Some(0), ..search.budget.limits(now) };
-        let solver = Solver::new().request(search.method.request()).limits(limits);
-        match solver.solve(instance) {
-            Ok(_) => Ok(()),
-            Err(error) => Err(Refusal::Arguments(error.to_string())),
-        }
+        let instance = only(&search).map_err(|error| Refusal::Input(error.to_string()))?;
+        search.check(&instance).map_err(|error| Refusal::Arguments(error.to_string()))
     }
 
     fn identity(&self, arguments: &[String], input: &OsStr) -> Option<String> {
         let search = parse(arguments, input).ok().filter(|search| !search.inputs.may_wait())?;
-        match &search.inputs.read().ok()?.whole().ok()?[..] {
-            [instance] => Some(fewest::identity(&instance.puzzle)),
-            _ => None,
-        }
+        Some(fewest::identity(&only(&search).ok()?.puzzle))
     }
 
     fn replay(&self, arguments: &[String], input: &OsStr, moves: &[String]) -> Result<(), String> {
         let any = Moves { notation: None };
         let read = || -> anyhow::Result<()> {
-            let instances =
-                parse(arguments, input).map_err(anyhow::Error::msg)?.inputs.read()?.whole()?;
-            let [instance] = &instances[..] else {
-                anyhow::bail!("{} instances, not one", instances.len());
-            };
+            let instance = only(&parse(arguments, input).map_err(anyhow::Error::msg)?)?;
             for_any_puzzle!(&instance.puzzle, puzzle => {
                 let plan = PlanText::of_moves(moves).moves(&instance.name, puzzle, any)??;
                 rules::replay(puzzle, plan)?;

@@ -132,7 +132,7 @@ fn run_all(arguments: &RunArguments, results: &Path, out: &mut impl Write) -> an
     let experiments = names.map(|name| {
         let experiment = experiment(name)?;
         let limits = limits(&arguments.limits, experiment.limits);
-        experiment.check(&limits, &Inputs).map_err(|error| invalid(name, error))?;
+        experiment.check(None, &limits, &Inputs).map_err(|error| invalid(name, error))?;
         anyhow::Ok((experiment, limits))
     });
     let experiments: Vec<_> = experiments.collect::<Result<_, _>>()?;

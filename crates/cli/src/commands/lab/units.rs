@@ -9,15 +9,14 @@ use crate::output::{json, printable, shown};
 use crate::process::signals;
 use crate::work_units::{self, Division};
 use clap::{Args, Parser};
-use fewest::InputError;
 use fewest::search::Stop;
 use fewest_lab::machine::digest;
 use fewest_lab::results::Results;
-use fewest_lab::{Limits, Puzzles, Record, RunError, Task, process};
-use fewest_work::Folder;
-use serde::Deserialize;
+use fewest_lab::{Left, Puzzles, Record, Runner, Task, process};
+use fewest_work::{Folder, record};
 use std::env;
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 /// Write the runs of an experiment as work units, for "work run" on machines that are alike
@@ -45,13 +44,6 @@ pub(super) struct UnitArguments {
     limits: LimitArguments,
 }
 
-/// The line that a unit prints.
-#[derive(Deserialize)]
-struct Line {
-    r#type: String,
-    data: Record,
-}
-
 pub(super) fn split(
     arguments: &SplitArguments,
     results: &Path,
@@ -60,27 +52,16 @@ pub(super) fn split(
     let SplitArguments { name, folder, limits: asked } = arguments;
     let experiment = experiment(name)?;
     let limits = limits(asked, experiment.limits);
-    experiment.check(&limits, &Inputs).map_err(|error| invalid(name, error))?;
+    experiment.check(None, &limits, &Inputs).map_err(|error| invalid(name, error))?;
     let recorded = Results::read(&results.join(&experiment.name))?;
     let conditions = conditions(&digest(&env::current_exe()?)?, limits);
-    let Limits { seconds, mebibytes, threads } = limits;
-    let (mut units, mut missing) = (Vec::new(), Vec::new());
-    for instance in &experiment.instances {
-        let Some(input) = Inputs.input(experiment.folder.as_deref(), instance) else {
-            missing.push(instance.as_str());
-            continue;
-        };
-        let tasks = experiment.tasks(instance).map(|task| task.of(Some(&input), &Inputs));
-        for task in tasks.filter(|task| recorded.find(task, &conditions).is_none()) {
-            let words = ["lab", "unit", name, &task.instance, &task.configuration];
-            let limits = [
-                format!("--time={seconds}s"),
-                format!("--memory={mebibytes}MiB"),
-                format!("--threads={threads}"),
-            ];
-            units.push(words.map(String::from).into_iter().chain(limits).collect());
-        }
-    }
+    let Left { tasks, absent: missing, .. } =
+        Left::of(&experiment, &recorded, &conditions, &Inputs);
+    let unit = |(task, _): &(Task, _)| {
+        let words = ["lab", "unit", name, &task.instance, &task.configuration];
+        [&words.map(String::from)[..], &process::arguments(&[], &limits)].concat()
+    };
+    let units = tasks.iter().map(unit).collect();
     if !missing.is_empty() {
         absent(&experiment, &missing)?;
     }
@@ -99,7 +80,7 @@ pub(super) fn run(arguments: &UnitArguments, out: &mut impl Write) -> anyhow::Re
     let instance = experiment.instances.iter().find(is_it).ok_or_else(unknown)?;
     let task = experiment.tasks(instance).find(|task| task.configuration == *configuration);
     let task = task.ok_or_else(unknown)?;
-    experiment.check_task(&task, &limits, &Inputs).map_err(|error| invalid(name, error))?;
+    experiment.check(Some(&task), &limits, &Inputs).map_err(|error| invalid(name, error))?;
     let absent = || Usage(format!("{instance}: it is not on this machine"));
     let input = Inputs.input(experiment.folder.as_deref(), instance).ok_or_else(absent)?;
     let task = task.of(Some(&input), &Inputs);
@@ -107,11 +88,10 @@ pub(super) fn run(arguments: &UnitArguments, out: &mut impl Write) -> anyhow::Re
     let conditions = conditions(&digest(&program)?, limits);
     let interrupt = signals::watch();
     let is_interrupted = || interrupt.reason() == Some(Stop::Interrupted);
-    let ran = process::run(&program, &task, &input, &conditions, &is_interrupted)?;
+    let (jobs, is_interrupted) = (NonZeroUsize::MIN, &is_interrupted);
+    let runner = Runner { program, conditions, jobs, is_interrupted };
+    let ran = runner.run_one(&task, &input, &Inputs)?;
     let Some(record) = ran else { return Ok(exit::INTERRUPTED) };
-    if task.clone().of(Some(&input), &Inputs) != task {
-        return Err(RunError::Changed { instance: task.instance }.into());
-    }
     json::write(out, "run", &record)?;
     Ok(exit::OK)
 }
@@ -152,9 +132,7 @@ pub(crate) fn described(record: &str) -> Result<String, String> {
 }
 
 fn read(record: &str) -> Result<Record, String> {
-    let Line { r#type, data } = serde_json::from_str(record).map_err(|error| error.to_string())?;
-    let is_run = r#type == "run";
-    is_run.then_some(data).ok_or_else(|| format!("the record is of type {type:?}, not \"run\""))
+    record::read(record, "run")
 }
 
 /// Appends to the records of the experiment those of all units that it does not have yet.
@@ -179,10 +157,8 @@ pub(crate) fn merge(
             let is_of_it = *instance == unit.instance && *configuration == unit.configuration;
             is_of_it.then_some(record).ok_or_else(|| "the record is of another run".to_owned())
         };
-        let record = read(done.record.get()).and_then(of_it).map_err(|error| {
-            let path = folder.path_of(done).display().to_string();
-            InputError::invalid(&path, fewest::rules::TextPosition::START, error)
-        })?;
+        let invalid = |error: String| work_units::invalid(&folder.path_of(done), error);
+        let record = read(done.record.get()).and_then(of_it).map_err(invalid)?;
         if recorded.find(&record.task, &record.conditions).is_none() {
             appender.append(&record)?;
             appended += 1;

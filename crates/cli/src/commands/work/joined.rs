@@ -78,7 +78,9 @@ impl<'a> MergedTree<'a> {
         let (mut upper, mut is_unsolvable, mut expanded) = (None, false, 0);
         for done in results {
             let path = folder.path_of(done);
-            let (found, Status(verdict)) = ResultData::read(folder, done)?;
+            let (data, Status(verdict)) = ResultData::read(folder, done)?;
+            self.count(&data);
+            let found = data.solved;
             let stop = match verdict {
                 Verdict::Solved(stop) => stop,
                 Verdict::Bounded(stop) => Some(stop),
@@ -94,7 +96,6 @@ impl<'a> MergedTree<'a> {
                 return Err(invalid(&path, "it contradicts another result of the unit"));
             }
             expanded = u64::saturating_add(expanded, found.expanded);
-            self.count(&found);
             if let Some(length) = found.upper
                 && self.plan.as_ref().is_none_or(|(known, ..)| length < *known)
             {
@@ -113,7 +114,7 @@ impl<'a> MergedTree<'a> {
         Ok(())
     }
 
-    fn count(&mut self, found: &ResultData) {
+    fn count(&mut self, ResultData { threads, solved: found, .. }: &ResultData) {
         // Leaked: the few words are needed as long as the command runs.
         let kept = |words: &String| &*words.clone().leak();
         self.assumes = self.assumes.or_else(|| found.assumes.as_ref().map(kept));
@@ -132,7 +133,7 @@ impl<'a> MergedTree<'a> {
         usage.cpu_seconds =
             usage.cpu_seconds.into_iter().chain(found.cpu_seconds).reduce(|a, b| a + b);
         usage.peak_rss_bytes = usage.peak_rss_bytes.max(found.peak_rss_bytes);
-        self.threads = self.threads.max(found.threads);
+        self.threads = self.threads.max(*threads);
     }
 
     /// The report of the instance. Times are those of all units together.

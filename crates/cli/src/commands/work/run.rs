@@ -8,14 +8,15 @@ use crate::process::signals;
 use crate::work_units::{Division, Search, within};
 use clap::Args;
 use fewest::search::Stop;
-use fewest_work::process::{self, Ended};
+use fewest_work::process;
 use fewest_work::{Done, Event, Folder, Runner, Unit, WorkError};
 use serde_json::value::RawValue;
 use std::collections::HashSet;
 use std::env;
-use std::io::{self, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::process::{ChildStdout, Command};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -102,29 +103,39 @@ fn work(
         checked.map_err(|error| no_result(first_line(&format!("{error:#}"))))
     };
     check()?;
-    let ended = process::run(program, &arguments, is_interrupted)
+    let mut command = Command::new(program);
+    command.args(&arguments);
+    let ended = process::run(&mut command, last_line, &|_| None, is_interrupted)
         .map_err(|error| WorkError::Program { program: program.to_owned(), error })?;
     let is_interrupted = |ended: &Ended| {
-        let search = ResultData::parse(&ended.last_line);
+        let search = ResultData::parse(&ended.output);
         ended.status.code() == Some(i32::from(exit::INTERRUPTED))
-            || search.is_ok_and(|found| found.is_interrupted())
+            || search.is_ok_and(|(found, _)| found.solved.is_interrupted())
     };
     let Some(ended) = ended.filter(|ended| !is_interrupted(ended)) else { return Ok(None) };
-    if unit::described(whole, &ended.last_line).is_err() {
+    if unit::described(whole, &ended.output).is_err() {
         return Err(no_result(reason(&ended)));
     }
     // A file may have changed during the search.
     check()?;
-    let record = RawValue::from_string(ended.last_line);
+    let record = RawValue::from_string(ended.output);
     let record = record.map_err(|error| no_result(error.to_string()))?;
     Ok(Some(unit.done(arguments, record)))
 }
 
+/// A unit that was run: nothing but an interrupt kills it.
+type Ended = process::Ended<String, ()>;
+
+fn last_line(stdout: BufReader<ChildStdout>) -> io::Result<String> {
+    let last = stdout.split(b'\n').try_fold(Vec::new(), |_, line| line)?;
+    Ok(String::from_utf8_lossy(&last).into_owned())
+}
+
 /// Why there is no result, in one line: the `error` record, or the first words on standard error.
-fn reason(Ended { status, last_line, message }: &Ended) -> String {
-    let told = exit::recorded(last_line).unwrap_or_else(|| message.clone());
+fn reason(ended: &Ended) -> String {
+    let told = exit::recorded(&ended.output).unwrap_or_else(|| ended.message.clone());
     let first = first_line(&told);
-    if first.is_empty() { status.to_string() } else { first }
+    if first.is_empty() { ended.status.to_string() } else { first }
 }
 
 fn first_line(text: &str) -> String {
@@ -141,9 +152,8 @@ impl Best {
         let mut guard = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (seen, best) = &mut *guard;
         for done in folder.results_beyond(seen) {
-            let upper = ResultData::parse(done.record.get())
-                .ok()
-                .and_then(|found| found.upper?.try_into().ok());
+            let found = ResultData::parse(done.record.get()).ok();
+            let upper = found.and_then(|(found, _)| found.solved.upper?.try_into().ok());
             *best = best.iter().copied().chain(upper).min();
         }
         let asked = Search::parse(arguments).ok().and_then(|search| search.upper_bound);

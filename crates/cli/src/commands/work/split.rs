@@ -9,15 +9,13 @@ use anyhow::Context as _;
 use clap::parser::ValueSource;
 use clap::{Args, Command};
 use fewest::rules::Puzzle;
-use fewest::search::Limits;
-use fewest::{AnyPuzzle, Instance, Solver, for_any_puzzle};
+use fewest::{AnyPuzzle, Instance, for_any_puzzle};
 use fewest_work::Folder;
 use std::collections::BTreeSet;
 use std::env;
 use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::time::Instant;
 
 /// Write work units into a folder: one for each instance, or for each part of the search of one
 ///
@@ -44,7 +42,10 @@ pub(super) fn run(arguments: &Arguments, command: Command) -> anyhow::Result<u8>
     threads::start(None)?;
     let options = options(command)?;
     let instances = search.inputs.read()?.whole()?;
-    check(search, &instances)?;
+    let mut puzzles = BTreeSet::new();
+    for instance in instances.iter().filter(|one| puzzles.insert(one.puzzle.name())) {
+        search.check(instance)?;
+    }
     let mut units = Vec::new();
     for input in search.inputs.one_by_one()? {
         let input = input.iter().map(|word| text(word)).collect::<Result<Vec<_>, _>>()?;
@@ -64,18 +65,6 @@ pub(super) fn run(arguments: &Arguments, command: Command) -> anyhow::Result<u8>
     let folder = Folder::create(folder, whole, units)?;
     writeln!(io::stdout(), "{}", created(&folder))?;
     Ok(exit::OK)
-}
-
-/// Checks that the engine and its options work with the puzzles, as far as that is known without a
-/// search.
-fn check(search: &Search, instances: &[Instance]) -> anyhow::Result<()> {
-    let mut puzzles = BTreeSet::new();
-    for instance in instances.iter().filter(|one| puzzles.insert(one.puzzle.name())) {
-        let now = Instant::now();
-        let limits = Limits { deadline: Some(now), nodes: Some(0), ..search.budget.limits(now) };
-        Solver::new().request(search.method.request()).limits(limits).solve(instance)?;
-    }
-    Ok(())
 }
 
 /// The options on the command line that belong to the search.

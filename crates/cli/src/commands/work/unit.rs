@@ -36,8 +36,8 @@ pub(super) fn check(whole: &Division, unit: &Unit, arguments: &[String]) -> anyh
 pub(super) fn described(whole: &Division, record: &str) -> Result<String, String> {
     match whole {
         Division::Instances(_) | Division::Tree(_) => {
-            let found = ResultData::parse(record)?;
-            Ok(format!("{}: {}", printable(&found.instance), found.status()?.name()))
+            let (found, status) = ResultData::parse(record)?;
+            Ok(format!("{}: {}", printable(&found.instance), status.name()))
         }
         Division::Tables => pdb::units::described(record),
         #[cfg(feature = "lab")]
