@@ -9,6 +9,7 @@
 //! in which every token remembers its position, and one validation turns this into an instance
 //! whose type proves that it is playable. All errors are [`text::Located`].
 
+mod any;
 pub mod atomix;
 pub mod notation;
 pub mod panex;
@@ -18,6 +19,7 @@ pub mod puzzle;
 pub mod text;
 pub mod tiles;
 
+pub use any::{AnyMove, AnyPosition, AnyPuzzle};
 pub use notation::Notation;
 pub use plan::{MoveError, PlanError, Walk, check_notation, read_plan};
 pub use puzzle::{Puzzle, ReplayError, play_all, replay};

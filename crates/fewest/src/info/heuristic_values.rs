@@ -1,7 +1,7 @@
 //! The values of all heuristics of a puzzle in its start position.
 
 use crate::report::stop_name;
-use crate::{AnyPuzzle, Instance, SolveError, Solver, Status};
+use crate::{AnyPuzzle, Instance, MoveCount, SolveError, Solver, Status};
 use fewest_atomix::generalized_optimum;
 use fewest_search::{
     Direction, Engine, Interrupt, Limits, Monitor, Progress, Request, Stop, Verdict,
@@ -89,7 +89,7 @@ fn of_start(
             }
             Err(error) => return Err(error),
         };
-        let lower = report.lower.and_then(|lower| u16::try_from(&lower.0).ok());
+        let lower = report.lower.as_ref().and_then(MoveCount::fitting);
         match direction {
             Direction::Forward => value.forward = lower,
             Direction::Backward => value.backward = lower,

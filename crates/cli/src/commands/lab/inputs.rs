@@ -4,7 +4,7 @@ use crate::arguments::{Moves, PlanText};
 use crate::work_units::Search;
 use clap::Parser;
 use fewest::search::{Engine, Guarantee, Limits};
-use fewest::{Solver, for_any_puzzle, installed, rules};
+use fewest::{Solver, installed};
 use fewest_lab::{Puzzles, Refusal};
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -106,10 +106,7 @@ impl Puzzles for Inputs {
             let [instance] = &instances[..] else {
                 anyhow::bail!("{} instances, not one", instances.len());
             };
-            for_any_puzzle!(&instance.puzzle, puzzle => {
-                let plan = PlanText::of_moves(moves).moves(&instance.name, puzzle, any)??;
-                rules::replay(puzzle, plan)?;
-            });
+            PlanText::of_moves(moves).replayed(instance, any)??;
             Ok(())
         };
         read().map_err(|error| format!("{error:#}"))

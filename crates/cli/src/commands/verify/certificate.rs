@@ -104,7 +104,7 @@ fn accept(
     let instance = header.as_ref().map(|header| header.name.as_str());
     if is_json {
         let plan = header.as_ref().and_then(|header| header.plan.as_ref());
-        let moves = plan.map(|plan| plan.len() as u64);
+        let moves = plan.map(|plan| (plan.len() as u64).into());
         let assumes = theorem.as_ref().map(|_| Theorem::ASSUMES);
         let theorem = theorem.as_ref().map_or_else(|| claim.clone(), ToString::to_string);
         let shown = Shown { moves, theorem: Some(theorem), assumes, is_proof: Some(*is_proof) };

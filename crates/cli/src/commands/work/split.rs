@@ -10,7 +10,7 @@ use clap::parser::ValueSource;
 use clap::{Args, Command};
 use fewest::rules::Puzzle;
 use fewest::search::Limits;
-use fewest::{AnyPuzzle, Instance, Solver, for_any_puzzle};
+use fewest::{Instance, Solver};
 use fewest_work::Folder;
 use std::collections::BTreeSet;
 use std::env;
@@ -131,7 +131,8 @@ fn divide(
         return Err(Usage(message).into());
     }
     let mut units = Vec::new();
-    let tree = for_any_puzzle!(&instance.puzzle, puzzle => {
+    let tree = {
+        let puzzle = &instance.puzzle;
         let layer = layer(puzzle, depth, notation).map_err(|error| Usage(error.to_string()))?;
         let mut all = Vec::new();
         for (position, prefix) in layer.positions {
@@ -144,7 +145,7 @@ fn divide(
                 let after = prefix.join("\n") + "\n";
                 let read = PlanText::read(OsStr::new(&after))?.instance_after(instance, moves)?;
                 anyhow::ensure!(
-                    read.puzzle == AnyPuzzle::from(puzzle.starting_at(position)),
+                    read.puzzle == puzzle.starting_at(position),
                     "{after:?} is read as other moves",
                 );
                 unit.insert(SOLVE.len(), format!("--after={after}"));
@@ -154,6 +155,6 @@ fn divide(
         }
         let identity = fewest::identity(&instance.puzzle);
         Tree { arguments, puzzle: identity, depth: layer.depth, moves: all }
-    });
+    };
     Ok((Division::Tree(tree), units))
 }
