@@ -88,7 +88,7 @@ pub use certificates::certificate;
 pub use certificates::verified;
 pub use count::MoveCount;
 pub use info::Info;
-pub use info::heuristic_values::{HeuristicValue, heuristic_values};
+pub use info::heuristic_values::{HeuristicValue, heuristic_names, heuristic_values};
 pub use info::survey::Surveyed;
 pub use input::{InputError, InputOptions, entries, read, read_text};
 pub use instance::{Instance, NoPosition};

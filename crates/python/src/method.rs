@@ -1,12 +1,11 @@
 //! The options of a search, in the words of the command.
 
-use fewest::atomix::{HeuristicName as OfAtomix, TieBreaking};
+use fewest::atomix::TieBreaking;
 use fewest::memory;
 use fewest::search::{
     Depth, Direction, Engine, Limits, MultiGoal, OpenList, PerimeterHeuristic, PlanRecovery,
     Replacement, Request, Switch, TableStart,
 };
-use fewest::tiles::HeuristicName as OfTiles;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -144,8 +143,7 @@ pub(crate) fn request(
 
 /// Returns a heuristic: one of those that have a name, or partitions of tiles.
 fn known_heuristic(text: &str) -> PyResult<&'static str> {
-    let names = OfAtomix::ALL.map(OfAtomix::name).into_iter();
-    let names: Vec<_> = names.chain(OfTiles::ALL.map(OfTiles::name)).collect();
+    let names = fewest::heuristic_names();
     match names.iter().find(|&&name| name == text) {
         Some(name) => Ok(name),
         None if text.contains(':') => Ok(kept(text)),

@@ -5,7 +5,7 @@ use super::names::names;
 use super::units;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use fewest::atomix::{self, TieBreaking};
+use fewest::atomix::TieBreaking;
 use fewest::search::{
     CachingProbability, Direction, Engine, MultiGoal, OpenList, PerimeterHeuristic, PlanRecovery,
     Replacement, Request, Settings, Switch, TableStart, Weight,
@@ -114,14 +114,6 @@ fn directions() -> impl TypedValueParser<Value = Asked> {
     PossibleValuesParser::new(names).map(|name| Asked(name.parse().ok()))
 }
 
-/// The heuristics of all puzzles.
-fn heuristics() -> Vec<&'static str> {
-    let atomix = atomix::HeuristicName::ALL.map(atomix::HeuristicName::name);
-    let tiles = fewest::tiles::HeuristicName::ALL.map(fewest::tiles::HeuristicName::name);
-    let tasks = fewest::strips::HeuristicName::ALL.map(fewest::strips::HeuristicName::name);
-    atomix.into_iter().chain(tiles).chain(tasks).collect()
-}
-
 /// The number of moves of the longest rules.
 pub(crate) fn rule_length() -> clap::builder::RangedI64ValueParser<u8> {
     clap::value_parser!(u8).range(2..=RulePath::LONGEST as i64)
@@ -138,7 +130,7 @@ struct WordsParser {
 impl WordsParser {
     /// Heuristics have a name, or are partitions.
     const HEURISTICS: Self = Self {
-        names: heuristics,
+        names: fewest::heuristic_names,
         words: |text| if text.contains(':') { vec![] } else { vec![text] },
     };
 

@@ -136,14 +136,14 @@ mod tests {
             let mut random = Rng::with_seed(1);
             let boards: Vec<_> =
                 (0..50).filter_map(|_| Floor::draw(&mut random, style, (9, 12))).collect();
-            assert!(boards.len() > 10, "{style}: {}", boards.len());
+            assert!(boards.len() > 10, "{style:?}: {}", boards.len());
             for board in boards {
                 let inside =
                     |&(row, column): &Cell| (1..8).contains(&row) && (1..11).contains(&column);
-                assert!(board.cells.iter().all(inside), "{style}");
+                assert!(board.cells.iter().all(inside), "{style:?}");
                 let mut part = board.clone();
                 part.keep_largest_part();
-                assert_eq!(part, board, "{style}");
+                assert_eq!(part, board, "{style:?}");
             }
         }
     }

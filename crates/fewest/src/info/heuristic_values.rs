@@ -29,6 +29,14 @@ pub struct HeuristicValue {
 /// a search.
 const NODES: u64 = 1 << 17;
 
+/// Returns the names of the heuristics of all puzzles.
+pub fn heuristic_names() -> Vec<&'static str> {
+    let atomix = fewest_atomix::HeuristicName::ALL.map(fewest_atomix::HeuristicName::name);
+    let tiles = fewest_tiles::HeuristicName::ALL.map(fewest_tiles::HeuristicName::name);
+    let tasks = fewest_strips::HeuristicName::ALL.map(fewest_strips::HeuristicName::name);
+    atomix.into_iter().chain(tiles).chain(tasks).collect()
+}
+
 /// Returns the values of all heuristics that the puzzle has. The limits apply to each heuristic on
 /// its own; the limit on nodes, to those whose values take a search.
 ///
