@@ -49,7 +49,7 @@ pub fn check_plan(text: &[u8]) {
             assert!(!level.why_illegal(&position, &step).is_empty());
             return;
         };
-        for &notation in Level::notations() {
+        for &notation in level.notations() {
             let written = level.write_move(&position, &step, notation);
             assert_eq!(level.parse_move(&position, &written), Some(step), "{written}");
         }

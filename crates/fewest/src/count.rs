@@ -18,6 +18,16 @@ impl MoveCount {
         self.0 == UBig::ZERO
     }
 
+    /// Returns the number if it fits the type: a [`u16`] is as far as engines count.
+    pub fn fitting<'a, T: TryFrom<&'a UBig>>(&'a self) -> Option<T> {
+        T::try_from(&self.0).ok()
+    }
+
+    /// Returns the number with its noun: `1 move`, `2 moves`.
+    pub fn in_words(&self) -> String {
+        if *self == 1.into() { "1 move".to_owned() } else { format!("{self} moves") }
+    }
+
     /// Returns this number less `other`, or zero if `other` is larger.
     #[must_use]
     pub fn minus(&self, other: &Self) -> Self {

@@ -72,7 +72,7 @@ pub mod info;
 pub mod input;
 pub mod instance;
 mod machine;
-mod plans;
+mod plan;
 pub mod rate;
 pub mod report;
 mod solve;
@@ -87,17 +87,19 @@ pub use advice::{hint, improve};
 pub use certificates::certificate;
 pub use count::MoveCount;
 pub use info::Info;
-pub use info::heuristic_values::{HeuristicValue, heuristic_values};
+pub use info::heuristic_values::{HeuristicValue, heuristic_names, heuristic_values};
 pub use info::survey::Surveyed;
 pub use input::{InputError, InputOptions, entries, read, read_text};
-pub use instance::{AnyPuzzle, Instance};
+pub use instance::{Instance, NoPosition};
 pub use machine::{ResourceUsage, Stopwatch, memory, tables};
-pub use plans::{ExchangePlan, Move, Plan, Replayed, positions};
+pub use plan::Plan;
 pub use report::solutions::{Solutions, Uncounted};
-pub use report::{Counts, FailedTry, Likely, Report, Status, TilesReport};
+pub use report::{Counts, FailedTry, Likely, ProgressRecord, Report, Status, TilesReport};
 pub use solve::{SolveError, Solver, check_keeps_checkpoint, checkpoint, exchange, identity};
 #[cfg(not(target_arch = "wasm32"))]
 pub use solve::{disk, rank_checkpoint, rank_disk};
+
+pub use fewest_rules::{AnyMove as Move, AnyPosition, AnyPuzzle};
 
 pub use fewest_atomix as atomix;
 pub use fewest_panex as panex;

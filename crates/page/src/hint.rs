@@ -25,8 +25,8 @@ pub(crate) struct Judged {
 /// Judges the moves of a position.
 pub(crate) fn hint(question: &Question, limits: &Limits<'_>) -> Result<Judged, Problem> {
     let instance = question.position()?;
-    let time = question.time(limits).map_or(TIME, |time| time.min(TIME));
-    let hint = Hint::new(&instance, time, limits.memory, limits.interrupt).map_err(Problem::new)?;
+    let within = limits.of_search(question.seconds, Some(TIME));
+    let hint = Hint::new(&instance, within, limits.interrupt).map_err(Problem::new)?;
     let words = hint.to_string();
     let moves = hint.moves.iter().map(|(step, judged)| (step.to_string(), judged.name()));
     Ok(Judged {

@@ -1,16 +1,14 @@
 //! A position as a picture, and its moves.
 
 use crate::command::command;
-use crate::question::Opened;
 use crate::sketch::Sketch;
 use crate::{Problem, Question};
-use fewest::for_any_puzzle;
 use fewest::input::Entry;
-use fewest::positions::read;
+use fewest::rules::Puzzle as _;
 use fewest::rules::atomix::{BUILTIN, BUILTIN_SETS, BuiltinSet};
 use fewest::rules::tiles::Goal;
 use fewest::{AnyPuzzle, InputOptions};
-use fewest_view::{Staged, svg};
+use fewest_view::svg;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -85,26 +83,20 @@ fn level_choices(set: &BuiltinSet) -> Vec<Value> {
 
 /// The position after the moves of a question.
 pub(crate) fn open(question: &Question) -> Result<Position, Problem> {
-    let opened = question.read()?;
-    for_any_puzzle!(&opened.instance.puzzle, puzzle => position(&opened, puzzle, question))
-}
-
-fn position<P: Staged>(
-    opened: &Opened,
-    puzzle: &P,
-    question: &Question,
-) -> Result<Position, Problem> {
+    let opened = &question.read()?;
     let instance = &opened.instance;
-    let steps = read(puzzle, &question.moves).map_err(Problem::new)?;
+    let puzzle = &instance.puzzle;
+    let steps = instance.read_moves(&question.moves).map_err(Problem::new)?;
     let mut position = puzzle.start();
-    let svg = svg::inline(&puzzle.scene(&position), "The board");
+    let svg = svg::inline(&fewest_view::scene(puzzle, &position), "The board");
     for step in &steps {
         position = puzzle.play(&position, step).unwrap_or(position);
     }
-    let scene = puzzle.scene(&position);
-    let step = |step: &P::Move| {
+    let scene = fewest_view::scene(puzzle, &position);
+    let step = |step: &fewest::Move| {
         let after = puzzle.play(&position, step)?;
-        let fewest_view::Step { piece, to, text } = puzzle.step(&position, step, &after);
+        let fewest_view::Step { piece, to, text } =
+            fewest_view::step(puzzle, &position, step, &after);
         Some(Move { text, piece, x: to.x, y: to.y })
     };
     let sketch = match &instance.puzzle {
@@ -117,7 +109,7 @@ fn position<P: Staged>(
         puzzle: instance.puzzle.name(),
         warnings: opened.warnings.clone(),
         svg,
-        goal_svg: svg::inline(&puzzle.goal(), "The goal"),
+        goal_svg: svg::inline(&fewest_view::goal(puzzle), "The goal"),
         labels: scene.pieces.iter().map(|piece| piece.look.label()).collect(),
         places: scene.pieces.iter().map(|piece| [piece.at.x, piece.at.y]).collect(),
         moves: puzzle.moves(&position).iter().filter_map(step).collect(),

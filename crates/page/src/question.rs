@@ -2,10 +2,11 @@
 
 use fewest::input::{Entry, InputWarning};
 use fewest::rules::{TextPosition, tiles};
-use fewest::search::Interrupt;
+use fewest::search::{self, Interrupt};
 use fewest::{InputError, InputOptions, Instance};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
+use web_time::Instant;
 
 /// A puzzle, and the moves made on it.
 #[derive(Debug, Clone, Deserialize)]
@@ -37,6 +38,16 @@ pub struct Limits<'a> {
     pub memory: Option<u64>,
     /// Stops a search.
     pub interrupt: &'a Interrupt,
+}
+
+impl Limits<'_> {
+    /// The limits of a search that begins now: it may take some seconds, but never more than `most`.
+    pub(crate) fn of_search(&self, seconds: Option<f64>, most: Option<Duration>) -> search::Limits {
+        let own = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        let time = own.into_iter().chain(self.time).chain(most).min();
+        let deadline = time.and_then(|time| Instant::now().checked_add(time));
+        search::Limits { deadline, memory: self.memory, ..search::Limits::default() }
+    }
 }
 
 /// Why a question has no answer.
@@ -138,11 +149,5 @@ impl Question {
     pub(crate) fn position(&self) -> Result<Instance, Problem> {
         let Opened { instance, .. } = self.read()?;
         instance.after(&self.moves).map_err(Problem::new)
-    }
-
-    /// How long a search may take.
-    pub(crate) fn time(&self, limits: &Limits<'_>) -> Option<Duration> {
-        let own = self.seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-        own.into_iter().chain(limits.time).min()
     }
 }

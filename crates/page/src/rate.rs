@@ -10,6 +10,6 @@ const TIME: Duration = Duration::from_secs(20);
 /// Rates the position.
 pub(crate) fn rate(question: &Question, limits: &Limits<'_>) -> Result<Rating, Problem> {
     let instance = question.position()?;
-    let time = question.time(limits).map_or(TIME, |time| time.min(TIME));
-    Rating::new(&instance, time, limits.memory, limits.interrupt).map_err(Problem::new)
+    let within = limits.of_search(question.seconds, Some(TIME));
+    Rating::new(&instance, within, limits.interrupt).map_err(Problem::new)
 }

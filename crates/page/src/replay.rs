@@ -2,8 +2,6 @@
 
 use crate::question::Opened;
 use crate::{Problem, Question};
-use fewest::for_any_puzzle;
-use fewest::positions::read;
 use fewest_view::{Film, html};
 use serde_json::{Value, json};
 
@@ -12,11 +10,9 @@ pub(crate) fn replay(question: &Question) -> Result<Value, Problem> {
     let Opened { instance, .. } = question.read()?;
     let title = instance.title.as_ref().unwrap_or(&instance.name);
     let mut page = Vec::new();
-    for_any_puzzle!(&instance.puzzle, puzzle => {
-        let moves = read(puzzle, &question.moves).map_err(Problem::new)?;
-        let remark = format!("{} moves", moves.len());
-        let film = Film::new(puzzle, moves);
-        html::write(&mut page, puzzle, film, title, &remark).map_err(Problem::new)?;
-    });
+    let moves = instance.read_moves(&question.moves).map_err(Problem::new)?;
+    let remark = format!("{} moves", moves.len());
+    let film = Film::new(&instance.puzzle, moves);
+    html::write(&mut page, film, title, &remark).map_err(Problem::new)?;
     Ok(json!({ "html": String::from_utf8_lossy(&page) }))
 }

@@ -13,7 +13,8 @@ pub(crate) fn solve(
     let instance = question.position()?;
     let stopwatch = fewest::Stopwatch::start();
     let began = stopwatch.began();
-    let mut solver = Solver::new().interrupt(limits.interrupt).on_progress(|known| {
+    let within = limits.of_search(question.seconds, None);
+    let solver = Solver::new().limits(within).interrupt(limits.interrupt).on_progress(|known| {
         progress(&json!({
             "lower": known.lower.0,
             "upper": known.upper.map(|upper| upper.0),
@@ -21,12 +22,6 @@ pub(crate) fn solve(
             "seconds": began.elapsed().as_secs_f64(),
         }));
     });
-    if let Some(time) = question.time(limits) {
-        solver = solver.time(time);
-    }
-    if let Some(memory) = limits.memory {
-        solver = solver.memory(memory);
-    }
     let report = solver.solve(&instance).map_err(Problem::new)?;
     Ok(json!({ "result": serde_json::to_value(report).unwrap_or_default() }))
 }

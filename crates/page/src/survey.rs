@@ -2,12 +2,11 @@
 
 use crate::{Limits, Problem, Question};
 use fewest::Surveyed;
+use fewest::search::Direction;
 use fewest::search::breadth_first::{Extent, Survey};
-use fewest::search::{self, Direction};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::time::Duration;
-use web_time::Instant;
 
 /// The time to spend on one direction.
 const TIME: Duration = Duration::from_secs(10);
@@ -27,11 +26,8 @@ struct Counted {
 /// Counts the states in both directions; what could not be counted in time is left out.
 pub(crate) fn survey(question: &Question, limits: &Limits<'_>) -> Result<Value, Problem> {
     let instance = question.position()?;
-    let time = question.time(limits).map_or(TIME, |time| time.min(TIME));
     let count = |direction: Direction| {
-        let deadline = Instant::now().checked_add(time);
-        let within =
-            search::Limits { deadline, memory: limits.memory, ..search::Limits::default() };
+        let within = limits.of_search(question.seconds, Some(TIME));
         let heuristic = &question.heuristic;
         let surveyed = Surveyed::new(&instance, direction, heuristic, within, limits.interrupt);
         let Surveyed { direction, heuristic, survey } = surveyed.ok()??;

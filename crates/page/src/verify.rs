@@ -10,7 +10,6 @@ use fewest::verified::{self, NotVerified, Verified};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
-use std::time::Duration;
 use web_time::Instant;
 
 /// A file to check.
@@ -32,9 +31,7 @@ pub(crate) fn verify(
     let Question { certificate, seconds } = serde_json::from_str(question)?;
     let file = STANDARD.decode(certificate);
     let file = file.map_err(|error| Problem::new(format!("invalid request: {error}")))?;
-    let own = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    let time = own.into_iter().chain(limits.time).min();
-    let deadline = time.and_then(|time| Instant::now().checked_add(time));
+    let deadline = limits.of_search(seconds, None).deadline;
     let mut on_progress = |Checking { done, of }| {
         progress(&json!({ "done": done, "of": of }));
         let is_late = deadline.is_some_and(|deadline| Instant::now() >= deadline);

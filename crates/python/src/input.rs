@@ -72,10 +72,10 @@ pub(crate) fn load(
     let py = input.py();
     let goal = parsed::<tiles::Goal>("goal", goal)?;
     let size = parsed::<tiles::Size>("size", size)?;
-    let edges = OpenEdge::ALL.map(OpenEdge::name);
+    let open_edge = named("open_edge", open_edge, OpenEdge::ALL, OpenEdge::name)?;
     let options = InputOptions {
-        format: named::<Format>("format", format, Format::names())?,
-        open_edge: named::<OpenEdge>("open_edge", open_edge, edges)?.unwrap_or_default(),
+        format: named("format", format, Format::all(), Format::name)?,
+        open_edge: open_edge.unwrap_or_default(),
         tiles: tiles::Options { size, goal: goal.unwrap_or_default() },
     };
     let entries = entries(input, options)?.map_err(|error| errors::input(py, &error))?;

@@ -2,8 +2,6 @@
 
 use crate::plan::{Moves, read_moves};
 use crate::{errors, html, value};
-use fewest::AnyPuzzle;
-use fewest::rules::play_all;
 use pyo3::prelude::*;
 
 /// A puzzle with its name; `str` of it is the drawing of its start.
@@ -43,25 +41,9 @@ impl Instance {
     /// 7 5 8
     #[pyo3(signature = (moves, *, notation=None))]
     fn after(&self, py: Python<'_>, moves: Moves, notation: Option<&str>) -> PyResult<Self> {
-        macro_rules! after {
-            ($puzzle:expr, $any:expr) => {{
-                let moves = read_moves(py, $puzzle, &moves, notation)?;
-                let count = moves.len();
-                let position =
-                    play_all($puzzle, moves).map_err(|error| errors::rejected(py, &error))?;
-                ($any($puzzle.starting_at(position)), count)
-            }};
-        }
-        use fewest::rules::Puzzle as _;
-        let (puzzle, count) = match &self.0.puzzle {
-            AnyPuzzle::Atomix(puzzle) => after!(puzzle, AnyPuzzle::Atomix),
-            AnyPuzzle::Tiles(puzzle) => after!(puzzle, AnyPuzzle::Tiles),
-            AnyPuzzle::Panex(puzzle) => after!(puzzle, AnyPuzzle::Panex),
-            AnyPuzzle::Pddl(puzzle) => after!(puzzle, AnyPuzzle::Pddl),
-        };
-        let plural = if count == 1 { "" } else { "s" };
-        let name = format!("{} after {count} move{plural}", self.0.name);
-        Ok(Self(fewest::Instance { name, title: self.0.title.clone(), puzzle }))
+        let moves = read_moves(py, &self.0.puzzle, &moves, notation)?;
+        let after = self.0.named_after(moves);
+        after.map(Self).map_err(|error| errors::rejected(py, &error))
     }
 
     fn __str__(&self) -> String {

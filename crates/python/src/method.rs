@@ -1,12 +1,11 @@
 //! The options of a search, in the words of the command.
 
-use fewest::atomix::{HeuristicName as OfAtomix, TieBreaking};
+use fewest::atomix::TieBreaking;
 use fewest::memory;
 use fewest::search::{
     Depth, Direction, Engine, Limits, MultiGoal, OpenList, PerimeterHeuristic, PlanRecovery,
     Replacement, Request, Switch, TableStart,
 };
-use fewest::tiles::HeuristicName as OfTiles;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -32,16 +31,18 @@ pub(crate) fn parsed<T: FromStr<Err: Display>>(
     text.map(|text| text.parse().map_err(refused)).transpose()
 }
 
-/// Reads one of `names`, if there is one.
-pub(crate) fn named<T: FromStr>(
+/// Reads the name of one of several values, if there is a name.
+pub(crate) fn named<T: Copy>(
     what: &str,
     text: Option<&str>,
-    names: impl IntoIterator<Item = &'static str>,
+    all: impl IntoIterator<Item = T>,
+    name: fn(T) -> &'static str,
 ) -> PyResult<Option<T>> {
     let Some(text) = text else { return Ok(None) };
-    let names: Vec<_> = names.into_iter().collect();
-    let known = names.contains(&text).then(|| text.parse().ok()).flatten();
-    known.map(Some).ok_or_else(|| unknown(what, text, &names))
+    let all: Vec<T> = all.into_iter().collect();
+    let known = all.iter().copied().find(|&value| name(value) == text);
+    let names = || all.iter().copied().map(name).collect::<Vec<_>>();
+    known.map(Some).ok_or_else(|| unknown(what, text, &names()))
 }
 
 fn unknown(what: &str, text: &str, names: &[&str]) -> PyErr {
@@ -50,7 +51,7 @@ fn unknown(what: &str, text: &str, names: &[&str]) -> PyErr {
 
 /// Returns the engine with this name.
 pub(crate) fn engine(name: Option<&str>) -> PyResult<Option<Engine>> {
-    named("engine", name, Engine::ALL.map(Engine::name))
+    named("engine", name, Engine::ALL, Engine::name)
 }
 
 /// Returns the limits of a search that begins now.
@@ -93,8 +94,8 @@ pub(crate) fn request(
 ) -> PyResult<Request> {
     let mut request = Request { engine: engine(engine_name)?, ..Request::default() };
     request.heuristic = heuristic.map(known_heuristic).transpose()?;
-    let directions = Direction::ALL.map(Direction::name);
-    request.direction = named("direction", direction.filter(|&name| name != "auto"), directions)?;
+    let direction = direction.filter(|&name| name != "auto");
+    request.direction = named("direction", direction, Direction::ALL, Direction::name)?;
     for (key, value) in settings.into_iter().flatten() {
         let key: String = key.extract()?;
         // A number is written as in the command.
@@ -105,34 +106,31 @@ pub(crate) fn request(
         match key.as_str() {
             "tie_breaking" => request.tie_breaking = value.map(known_rules).transpose()?,
             "multi_goal" => {
-                let both = MultiGoal::ALL.map(MultiGoal::name);
-                request.multi_goal = named(&key, value, both)?.unwrap_or_default();
+                let named = named(&key, value, MultiGoal::ALL, MultiGoal::name)?;
+                request.multi_goal = named.unwrap_or_default();
             }
             "rule_length" => request.rule_length = parsed(&key, value)?,
             "weight" => settings.weight = parsed(&key, value)?,
             "caching_probability" => settings.caching_probability = parsed(&key, value)?,
-            "open_list" => {
-                settings.open_list = named(&key, value, OpenList::ALL.map(OpenList::name))?
-            }
+            "open_list" => settings.open_list = named(&key, value, OpenList::ALL, OpenList::name)?,
             "replacement" => {
-                settings.replacement = named(&key, value, Replacement::ALL.map(Replacement::name))?;
+                settings.replacement = named(&key, value, Replacement::ALL, Replacement::name)?;
             }
             "table_start" => {
-                settings.table_start = named(&key, value, TableStart::ALL.map(TableStart::name))?;
+                settings.table_start = named(&key, value, TableStart::ALL, TableStart::name)?;
             }
             "perimeter" => {
-                let both = PerimeterHeuristic::ALL.map(PerimeterHeuristic::name);
-                settings.perimeter = named(&key, value, both)?;
+                let (all, name) = (PerimeterHeuristic::ALL, PerimeterHeuristic::name);
+                settings.perimeter = named(&key, value, all, name)?;
             }
             "move_pruning" => {
-                settings.move_pruning = named(&key, value, Switch::ALL.map(Switch::name))?
+                settings.move_pruning = named(&key, value, Switch::ALL, Switch::name)?
             }
             "move_ordering" => {
-                settings.move_ordering = named(&key, value, Switch::ALL.map(Switch::name))?
+                settings.move_ordering = named(&key, value, Switch::ALL, Switch::name)?
             }
             "plan_recovery" => {
-                settings.plan_recovery =
-                    named(&key, value, PlanRecovery::ALL.map(PlanRecovery::name))?;
+                settings.plan_recovery = named(&key, value, PlanRecovery::ALL, PlanRecovery::name)?;
             }
             _ => {
                 let message = format!("an unexpected keyword argument \"{key}\"");
@@ -145,8 +143,7 @@ pub(crate) fn request(
 
 /// Returns a heuristic: one of those that have a name, or partitions of tiles.
 fn known_heuristic(text: &str) -> PyResult<&'static str> {
-    let names = OfAtomix::ALL.map(OfAtomix::name).into_iter();
-    let names: Vec<_> = names.chain(OfTiles::ALL.map(OfTiles::name)).collect();
+    let names = fewest::heuristic_names();
     match names.iter().find(|&&name| name == text) {
         Some(name) => Ok(name),
         None if text.contains(':') => Ok(kept(text)),
@@ -164,7 +161,7 @@ fn known_rules(text: &str) -> PyResult<&'static str> {
 }
 
 /// Returns a text that lives as long as the process: each is stored once.
-fn kept(text: &str) -> &'static str {
+pub(crate) fn kept(text: &str) -> &'static str {
     static KEPT: Mutex<Option<HashSet<&'static str>>> = Mutex::new(None);
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     let kept = kept.get_or_insert_default();

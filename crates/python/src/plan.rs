@@ -2,7 +2,10 @@
 
 use crate::errors;
 use crate::method::named;
-use fewest::rules::{Located, MoveError, Notation, PlanError, Puzzle, TextPosition, read_plan};
+use fewest::rules::{
+    Located, MoveError, Notation, PlanError, Puzzle as _, TextPosition, read_plan,
+};
+use fewest::{AnyPuzzle, Move};
 use pyo3::prelude::*;
 
 /// Moves as a text, separated by commas or line ends, or as a list with a move in each place.
@@ -13,13 +16,13 @@ pub(crate) enum Moves {
 }
 
 /// Returns the moves that are meant; they end with the first illegal one.
-pub(crate) fn read_moves<P: Puzzle>(
+pub(crate) fn read_moves(
     py: Python<'_>,
-    puzzle: &P,
+    puzzle: &AnyPuzzle,
     moves: &Moves,
     notation: Option<&str>,
-) -> PyResult<Vec<P::Move>> {
-    let notation = named("notation", notation, Notation::ALL.map(Notation::name))?;
+) -> PyResult<Vec<Move>> {
+    let notation = named("notation", notation, Notation::ALL, Notation::name)?;
     let text = match moves {
         Moves::Text(text) => text,
         Moves::List(moves) => &moves.join("\n"),
@@ -35,8 +38,8 @@ pub(crate) fn read_moves<P: Puzzle>(
 
 /// Returns the number of the move that cannot be read: the next one after those before its place.
 /// `None` if these are unknown, as in a file of another program.
-fn number<P: Puzzle>(
-    puzzle: &P,
+fn number(
+    puzzle: &AnyPuzzle,
     text: &str,
     notation: Option<Notation>,
     Located { at, error }: &Located<MoveError>,
@@ -50,7 +53,7 @@ fn number<P: Puzzle>(
     // Words before the place may be part of the move.
     let begin = line.rfind(',').map_or(0, |comma| comma + 1);
     // If no notation fits, the error is that of the first.
-    let notation = notation.or_else(|| P::readings().first().copied());
+    let notation = notation.or_else(|| puzzle.readings().first().copied());
     let moves = |line: &str| read_plan(puzzle, &format!("{before}{line}"), notation).ok();
     Some(moves(&line).or_else(|| moves(&line[..begin]))?.len() + 1)
 }

@@ -7,11 +7,10 @@ use fewest::certificate::{self, NoCertificate};
 use fewest::exchange::{self, WrongCertificate};
 use fewest::search::artifact::AtomicFile;
 use fewest::search::{Interrupt, Limits, Request, Verdict};
-use fewest::{Counts, Likely, MoveCount, ResourceUsage, Status, memory};
+use fewest::{MoveCount, memory};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use serde::Serialize;
 use std::io::{BufWriter, IntoInnerError, Write};
 use std::path::PathBuf;
 
@@ -35,47 +34,15 @@ const STATISTICS: [&str; 9] = [
 pub(crate) struct Report {
     /// The data of the record.
     record: Py<PyDict>,
+    report: fewest::Report,
     of: Of,
 }
 
 /// The puzzle that was solved.
 enum Of {
-    Library(Box<Solved>),
+    Library(Box<(fewest::Instance, Request)>),
     /// A user's own puzzle, with the states of its plan.
     Own(Option<Py<PyList>>),
-}
-
-/// A puzzle of the library with its report.
-pub(crate) struct Solved {
-    pub(crate) instance: fewest::Instance,
-    pub(crate) request: Request,
-    pub(crate) report: fewest::Report,
-}
-
-/// The record of a search of a user's own puzzle: that of the library without what only the
-/// library's puzzles have.
-#[derive(Serialize)]
-pub(crate) struct OwnRecord {
-    pub(crate) puzzle: String,
-    pub(crate) instance: String,
-    pub(crate) status: Status,
-    pub(crate) stop: Option<&'static str>,
-    pub(crate) lower: Option<MoveCount>,
-    #[serde(flatten)]
-    pub(crate) likely: Option<Likely>,
-    pub(crate) upper: Option<MoveCount>,
-    /// Replaced by the actions of the plan.
-    pub(crate) moves: (),
-    pub(crate) engine: &'static str,
-    pub(crate) heuristic: &'static str,
-    pub(crate) direction: &'static str,
-    #[serde(flatten)]
-    pub(crate) counts: Counts,
-    #[serde(flatten)]
-    pub(crate) usage: ResourceUsage,
-    pub(crate) threads: usize,
-    pub(crate) seed: u64,
-    pub(crate) version: &'static str,
 }
 
 /// A plan of a user's own puzzle.
@@ -86,17 +53,22 @@ pub(crate) struct OwnPlan<'py> {
 }
 
 impl Report {
-    pub(crate) fn new(py: Python<'_>, solved: Solved) -> PyResult<Self> {
-        let record = value::of(py, &solved.report)?.cast_into::<PyDict>()?.unbind();
-        Ok(Self { record, of: Of::Library(Box::new(solved)) })
+    pub(crate) fn new(
+        py: Python<'_>,
+        instance: fewest::Instance,
+        request: Request,
+        report: fewest::Report,
+    ) -> PyResult<Self> {
+        let record = value::of(py, &report)?.cast_into::<PyDict>()?.unbind();
+        Ok(Self { record, report, of: Of::Library(Box::new((instance, request))) })
     }
 
     pub(crate) fn own(
         py: Python<'_>,
-        record: &OwnRecord,
+        report: fewest::Report,
         plan: Option<OwnPlan<'_>>,
     ) -> PyResult<Self> {
-        let record = value::of(py, record)?.cast_into::<PyDict>()?;
+        let record = value::of(py, &report)?.cast_into::<PyDict>()?;
         let states = match plan {
             Some(OwnPlan { actions, states }) => {
                 record.set_item("moves", actions)?;
@@ -104,7 +76,7 @@ impl Report {
             }
             None => None,
         };
-        Ok(Self { record: record.unbind(), of: Of::Own(states) })
+        Ok(Self { record: record.unbind(), report, of: Of::Own(states) })
     }
 
     fn get<'py>(&self, py: Python<'py>, key: &str) -> PyResult<Bound<'py, PyAny>> {
@@ -112,25 +84,18 @@ impl Report {
     }
 
     /// Returns the verdict in one line.
-    fn verdict(&self, py: Python<'_>) -> PyResult<String> {
-        let moves = |key: &str| -> PyResult<Option<String>> {
-            let count = self.get(py, key)?;
-            if count.is_none() {
-                return Ok(None);
-            }
-            let plural = if count.eq(1)? { "" } else { "s" };
-            Ok(Some(format!("{} move{plural}", count.str()?)))
+    fn verdict(&self) -> String {
+        let fewest::Report { status, lower, upper, assumes, .. } = &self.report;
+        let in_words = |count: &Option<MoveCount>| count.as_ref().map(MoveCount::in_words);
+        let name = status.name();
+        let verdict = match (status.0, in_words(upper), in_words(lower)) {
+            (Verdict::Optimal, Some(upper), _) => format!("{name}: {upper}"),
+            (_, Some(upper), Some(lower)) => format!("{name}: {upper}, at least {lower} needed"),
+            (_, None, Some(lower)) => format!("{name}: at least {lower} needed"),
+            _ => name.to_owned(),
         };
-        let status: String = self.status(py)?.extract()?;
-        let (lower, upper) = (moves("lower")?, moves("upper")?);
-        let verdict = match (status.as_str(), upper, lower) {
-            ("OPTIMAL", Some(upper), _) => format!("OPTIMAL: {upper}"),
-            (_, Some(upper), Some(lower)) => format!("{status}: {upper}, at least {lower} needed"),
-            (_, None, Some(lower)) => format!("{status}: at least {lower} needed"),
-            _ => status,
-        };
-        let assumed = self.assumes().map(|assumed| format!(", if {assumed}"));
-        Ok(verdict + &assumed.unwrap_or_default())
+        let assumed = assumes.map(|assumed| format!(", if {assumed}"));
+        verdict + &assumed.unwrap_or_default()
     }
 }
 
@@ -138,15 +103,15 @@ impl Report {
 impl Report {
     /// "OPTIMAL", "SOLVED", "UNSOLVABLE" or "BOUNDED".
     #[getter]
-    fn status<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.get(py, "status")
+    fn status(&self) -> &'static str {
+        self.report.status.name()
     }
 
     /// Why the search was stopped before it had shown more: "bound", "memory", "time", "nodes",
     /// "incomplete" or "interrupted"; None if it was not stopped.
     #[getter]
-    fn stop<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.get(py, "stop")
+    fn stop(&self) -> Option<&'static str> {
+        self.report.stop
     }
 
     /// No solution has fewer moves; None if there is no solution at all.
@@ -158,10 +123,7 @@ impl Report {
     /// What the lower bound rests on although it is not proved; None if it rests on no such thing.
     #[getter]
     fn assumes(&self) -> Option<&'static str> {
-        match &self.of {
-            Of::Library(solved) => solved.report.assumes,
-            Of::Own(_) => None,
-        }
+        self.report.assumes
     }
 
     /// The number of moves of the best known solution; None if none is known.
@@ -176,32 +138,27 @@ impl Report {
     fn plan<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyList>>> {
         let moves = self.get(py, "moves")?;
         if moves.is_none() {
-            Ok(None)
-        } else {
-            moves
-                .try_iter()?
-                .collect::<PyResult<Vec<_>>>()
-                .and_then(|moves| PyList::new(py, moves))
-                .map(Some)
+            return Ok(None);
         }
+        PyList::new(py, moves.cast::<PyList>()?).map(Some)
     }
 
     /// The engine that ran.
     #[getter]
-    fn engine<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.get(py, "engine")
+    fn engine(&self) -> &'static str {
+        self.report.engine
     }
 
     /// The heuristic that guided the search.
     #[getter]
-    fn heuristic<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.get(py, "heuristic")
+    fn heuristic(&self) -> &'static str {
+        self.report.heuristic
     }
 
     /// The direction of the search.
     #[getter]
-    fn direction<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.get(py, "direction")
+    fn direction(&self) -> &'static str {
+        self.report.direction
     }
 
     /// Counts and measurements: expanded, generated, stored, seconds ...
@@ -253,7 +210,7 @@ impl Report {
         let listener = Listener::new(None, "");
         let mut file = BufWriter::new(AtomicFile::new(&path)?);
         let (written, stopped) = watch(py, method::threads(threads), listener, &interrupt, |_| {
-            solved.write_certificate(memory, &interrupt, &mut file)
+            write_certificate(solved, &self.report, memory, &interrupt, &mut file)
         })?;
         if let Some(stopped) = stopped {
             return Err(stopped);
@@ -263,23 +220,20 @@ impl Report {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("<fewest.Report {}: {}>", self.get(py, "instance")?.repr()?, self.verdict(py)?))
+        let name = value::quoted(py, &self.report.instance)?;
+        Ok(format!("<fewest.Report {name}: {}>", self.verdict()))
     }
 
     /// The solution to be played, for notebooks.
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
-        let verdict = self.verdict(py)?;
-        if let Of::Library(solved) = &self.of {
-            let Solved { instance, report, .. } = &**solved;
-            let replay =
-                report.plan.as_ref().and_then(|plan| html::replay(instance, plan, &verdict));
-            return Ok(replay.unwrap_or_else(|| {
-                let (name, verdict) = (html::escaped(&instance.name), html::escaped(&verdict));
-                format!("<p>{name}: {verdict}</p>{}", html::picture(instance))
-            }));
-        }
-        let name = html::escaped(&self.get(py, "instance")?.str()?.to_string());
+        let (name, verdict) = (html::escaped(&self.report.instance), self.verdict());
         let mut out = format!("<p>{name}: {}</p>", html::escaped(&verdict));
+        if let Of::Library(solved) = &self.of {
+            let (instance, _) = &**solved;
+            let plan = self.report.plan.as_ref();
+            let replay = plan.and_then(|plan| html::replay(instance, plan, &verdict));
+            return Ok(replay.unwrap_or_else(|| out + &html::picture(instance)));
+        }
         if let Some(plan) = self.plan(py)? {
             let moves: Vec<_> =
                 plan.iter().map(|step| Ok(step.str()?.to_string())).collect::<PyResult<_>>()?;
@@ -290,34 +244,30 @@ impl Report {
     }
 }
 
-impl Solved {
-    fn write_certificate(
-        &self,
-        memory: Option<u64>,
-        interrupt: &Interrupt,
-        out: &mut (dyn Write + Send),
-    ) -> Result<(), NotWritten> {
-        let Self { instance, request, report } = self;
-        match exchange::certified(instance, request) {
-            Some(puzzle) => {
-                let moves = report.upper.as_ref().filter(|_| report.status.0 == Verdict::Optimal);
-                let moves =
-                    moves.ok_or(NoCertificate::Unsupported("an exchange that was not found"))?;
-                let text = exchange::certificate(puzzle, moves)?;
-                Ok(out.write_all(text.as_bytes()).map_err(NoCertificate::Output)?)
-            }
-            None if !certificate::is_certified(instance) => {
-                let what = "towers of more than 12 pieces, except for their exchange";
-                Err(NoCertificate::Unsupported(what).into())
-            }
-            None => {
-                let limits = Limits { memory, ..Limits::default() };
-                let silent = &mut |_: &_| {};
-                certificate::write(instance, report, None, limits, interrupt, silent, &mut {
-                    out
-                })?;
-                Ok(())
-            }
+fn write_certificate(
+    (instance, request): &(fewest::Instance, Request),
+    report: &fewest::Report,
+    memory: Option<u64>,
+    interrupt: &Interrupt,
+    out: &mut (dyn Write + Send),
+) -> Result<(), NotWritten> {
+    match exchange::certified(instance, request) {
+        Some(puzzle) => {
+            let moves = report.upper.as_ref().filter(|_| report.status.0 == Verdict::Optimal);
+            let moves =
+                moves.ok_or(NoCertificate::Unsupported("an exchange that was not found"))?;
+            let text = exchange::certificate(puzzle, moves)?;
+            Ok(out.write_all(text.as_bytes()).map_err(NoCertificate::Output)?)
+        }
+        None if !certificate::is_certified(instance) => {
+            let what = "towers of more than 12 pieces, except for their exchange";
+            Err(NoCertificate::Unsupported(what).into())
+        }
+        None => {
+            let limits = Limits { memory, ..Limits::default() };
+            let silent = &mut |_: &_| {};
+            certificate::write(instance, report, None, limits, interrupt, silent, out)?;
+            Ok(())
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::errors;
 use crate::input::given;
 use crate::method::{limits, request, threads};
-use crate::report::{Report, Solved};
+use crate::report::Report;
 use crate::watch::{Listener, watch};
 use fewest::search::Interrupt;
 use fewest::search::artifact::FileError;
@@ -83,7 +83,7 @@ pub(crate) fn solve(
         let message = CString::new(format!("ignored: {error}").replace('\0', " "))?;
         PyErr::warn(py, &py.get_type::<PyUserWarning>(), &message, 1)?;
     }
-    let report = solved.map(|report| Report::new(py, Solved { instance, request, report }));
+    let report = solved.map(|report| Report::new(py, instance, request, report));
     match (stopped, report) {
         (None, report) => report.map_err(|error| errors::solve(&error))?,
         (Some(stopped), Ok(report)) => {

@@ -2,12 +2,11 @@
 //! an exception stops the work.
 
 use crate::value;
-use fewest::Counts;
+use fewest::ProgressRecord;
 use fewest::search::{Interrupt, Progress};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use rayon::ThreadPoolBuilder;
-use serde::Serialize;
 use std::panic::resume_unwind;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
@@ -16,18 +15,7 @@ use std::time::{Duration, Instant};
 /// How often to check for signals.
 const PERIOD: Duration = Duration::from_millis(50);
 
-/// The argument of a callback: the data of a `progress` record of the command.
-#[derive(Serialize)]
-struct ProgressData<'a> {
-    instance: &'a str,
-    lower: u16,
-    upper: Option<u16>,
-    #[serde(flatten)]
-    counts: Counts,
-    seconds: f64,
-}
-
-/// The receiver of progress.
+/// The receiver of progress: its callback gets the data of a `progress` record of the command.
 pub(crate) struct Listener<'py> {
     callback: Option<Bound<'py, PyAny>>,
     instance: String,
@@ -61,10 +49,7 @@ pub(crate) fn watch<T: Send>(
     let callback = callback.map(Bound::unbind);
     let tell = |py: Python<'_>, progress: Progress| {
         let Some(callback) = &callback else { return Ok(()) };
-        let Progress { lower, upper, statistics } = progress;
-        let (lower, upper) = (lower.0, upper.map(|upper| upper.0));
-        let (counts, seconds) = (statistics.into(), began.elapsed().as_secs_f64());
-        let told = ProgressData { instance: &instance, lower, upper, counts, seconds };
+        let told = ProgressRecord::new(&instance, &progress, began.elapsed());
         callback.call1(py, (value::of(py, &told)?,)).map(|_| ())
     };
     Ok(py.detach(|| {

@@ -9,6 +9,7 @@
 //! in which every token remembers its position, and one validation turns this into an instance
 //! whose type proves that it is playable. All errors are [`text::Located`].
 
+mod any;
 pub mod atomix;
 mod named;
 pub mod notation;
@@ -19,6 +20,7 @@ pub mod puzzle;
 pub mod text;
 pub mod tiles;
 
+pub use any::{AnyMove, AnyPosition, AnyPuzzle};
 pub use named::UnknownName;
 pub use notation::Notation;
 pub use plan::{MoveError, PlanError, Walk, check_notation, read_plan};

@@ -35,10 +35,10 @@ pub trait Puzzle: Sized {
     fn starting_at(&self, position: Self::Position) -> Self;
 
     /// Returns the notations of this puzzle, the standard one first.
-    fn notations() -> &'static [Notation];
+    fn notations(&self) -> &'static [Notation];
 
     /// Returns the notations in which the same words mean different moves.
-    fn readings() -> &'static [Notation] {
+    fn readings(&self) -> &'static [Notation] {
         &[Notation::Standard]
     }
 
@@ -86,12 +86,12 @@ pub trait Puzzle: Sized {
 /// Moves played from a position, as far as they are legal.
 #[derive(Debug, Clone)]
 pub struct Walk<'a, P: Puzzle> {
-    puzzle: &'a P,
+    pub(crate) puzzle: &'a P,
     pub(crate) moves: Vec<P::Move>,
     /// `None` after a move that is not legal.
     pub(crate) position: Option<P::Position>,
     /// Whether moves are taken as they come, legal or not.
-    is_blind: bool,
+    pub(crate) is_blind: bool,
 }
 
 impl<'a, P: Puzzle> Walk<'a, P> {
@@ -191,6 +191,19 @@ pub enum ReplayError {
     },
 }
 
+impl ReplayError {
+    /// Returns the error of a step that is not legal in a position, the `number`th, from 1.
+    pub fn illegal<P: Puzzle>(
+        puzzle: &P,
+        position: &P::Position,
+        step: &P::Move,
+        number: usize,
+    ) -> Self {
+        let reason = puzzle.why_illegal(position, step);
+        Self::Illegal { number, step: step.to_string(), reason }
+    }
+}
+
 /// Plays a plan from the start and returns the last position if it is a goal.
 ///
 /// # Errors
@@ -219,11 +232,7 @@ pub fn play_all<P: Puzzle>(
     for (i, step) in moves.into_iter().enumerate() {
         position = match puzzle.play(&position, &step) {
             Some(next) => next,
-            None => {
-                let reason = puzzle.why_illegal(&position, &step);
-                let (number, step) = (i + 1, step.to_string());
-                return Err(ReplayError::Illegal { number, step, reason });
-            }
+            None => return Err(ReplayError::illegal(puzzle, &position, &step, i + 1)),
         };
     }
     Ok(position)

@@ -1,44 +1,41 @@
 //! Atomix levels as scenes.
 
 use crate::scene::Colour;
-use crate::{Ground, Look, Piece, Place, Scene, Staged, Step};
+use crate::{Ground, Look, Piece, Place, Scene};
 use fewest_rules::atomix::{Atom, Kind, Label, Level, Move, Position, Square, Tile};
 
-impl Staged for Level {
-    fn scene(&self, position: &Position) -> Scene {
-        let (first, last) = self.corners();
-        let squares = (first.row..=last.row)
-            .flat_map(|row| (first.column..=last.column).map(move |column| Square { row, column }));
-        let ground = squares.filter_map(|square| match self.tile(square) {
-            Tile::Wall => Some((place(self, square), Ground::Wall)),
-            Tile::Free => Some((place(self, square), Ground::Floor)),
-            Tile::Outside => None,
-        });
-        let piece = |&(atom, square): &(Atom, Square)| piece(self, atom.label, place(self, square));
-        Scene {
-            width: self.width() as u16,
-            height: self.height() as u16,
-            ground: ground.collect(),
-            pieces: position.atoms().iter().map(piece).collect(),
-        }
+pub(crate) fn scene(level: &Level, position: &Position) -> Scene {
+    let (first, last) = level.corners();
+    let squares = (first.row..=last.row)
+        .flat_map(|row| (first.column..=last.column).map(move |column| Square { row, column }));
+    let ground = squares.filter_map(|square| match level.tile(square) {
+        Tile::Wall => Some((place(level, square), Ground::Wall)),
+        Tile::Free => Some((place(level, square), Ground::Floor)),
+        Tile::Outside => None,
+    });
+    let piece = |&(atom, square): &(Atom, Square)| piece(level, atom.label, place(level, square));
+    Scene {
+        width: level.width() as u16,
+        height: level.height() as u16,
+        ground: ground.collect(),
+        pieces: position.atoms().iter().map(piece).collect(),
     }
+}
 
-    fn step(&self, before: &Position, step: &Move, _: &Position) -> Step {
-        let piece = before.atoms().iter().position(|&(atom, _)| atom == step.atom);
-        let piece = piece.expect("a legal move moves an atom of the level");
-        Step { piece, to: place(self, step.to), text: step.to_string() }
-    }
+pub(crate) fn step(level: &Level, before: &Position, step: &Move) -> (usize, Place) {
+    let piece = before.atoms().iter().position(|&(atom, _)| atom == step.atom);
+    (piece.expect("a legal move moves an atom of the level"), place(level, step.to))
+}
 
-    /// The molecule.
-    fn goal(&self) -> Scene {
-        let molecule = self.molecule().iter();
-        let pieces: Vec<_> = molecule
-            .map(|&(label, at)| piece(self, label, Place { x: at.column.into(), y: at.row.into() }))
-            .collect();
-        let most = |side: fn(&Place) -> u16| pieces.iter().map(|piece| side(&piece.at) + 1).max();
-        let (width, height) = (most(|at| at.x).unwrap_or(0), most(|at| at.y).unwrap_or(0));
-        Scene { width, height, ground: vec![], pieces }
-    }
+/// The molecule.
+pub(crate) fn goal(level: &Level) -> Scene {
+    let molecule = level.molecule().iter();
+    let pieces: Vec<_> = molecule
+        .map(|&(label, at)| piece(level, label, Place { x: at.column.into(), y: at.row.into() }))
+        .collect();
+    let most = |side: fn(&Place) -> u16| pieces.iter().map(|piece| side(&piece.at) + 1).max();
+    let (width, height) = (most(|at| at.x).unwrap_or(0), most(|at| at.y).unwrap_or(0));
+    Scene { width, height, ground: vec![], pieces }
 }
 
 fn place(level: &Level, square: Square) -> Place {

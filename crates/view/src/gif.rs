@@ -1,8 +1,7 @@
 //! A plan as an animated GIF.
 
-use crate::film_limit::{MOST_MOVES, TooLong};
 use crate::paint::Painter;
-use crate::{Film, Place, Scene, Staged};
+use crate::{Film, Place, Scene, TooLong};
 use gif::{Encoder, Frame, Repeat};
 use std::io::{self, Write};
 use tiny_skia::Pixmap;
@@ -41,15 +40,9 @@ pub enum GifError {
 ///
 /// # Errors
 /// If the plan is too long, or those of `out`.
-pub fn write<P: Staged, I: Iterator<Item = P::Move>>(
-    out: impl Write,
-    mut film: Film<'_, P, I>,
-) -> Result<(), GifError> {
+pub fn write(out: &mut dyn Write, mut film: Film<'_>) -> Result<(), GifError> {
     let scene = film.scene();
-    let steps: Vec<_> = film.by_ref().take(MOST_MOVES + 1).collect();
-    if steps.len() > MOST_MOVES {
-        return Err(TooLong.into());
-    }
+    let steps = film.animated()?;
     let painter = Painter { cell: cell(&scene) };
     let mut places: Vec<_> = scene.pieces.iter().map(|piece| exactly(piece.at)).collect();
     let paint = |places: &[(f32, f32)]| painter.paint(&scene, places).ok_or(GifError::TooLarge);

@@ -1,7 +1,7 @@
 //! A self-contained HTML file that plays a plan.
 
+use crate::Film;
 use crate::svg::{STYLE, escaped, inline};
-use crate::{Film, Staged};
 use std::io::{self, Write};
 
 const PLAYER: &str = include_str!("player.js");
@@ -14,15 +14,9 @@ const PLAYER_STYLE: &str = include_str!("player.css");
 ///
 /// # Errors
 /// Those of `out`.
-pub fn write<P: Staged, I: Iterator<Item = P::Move>>(
-    out: &mut impl Write,
-    puzzle: &P,
-    mut film: Film<'_, P, I>,
-    title: &str,
-    remark: &str,
-) -> io::Result<()> {
+pub fn write(out: &mut dyn Write, mut film: Film<'_>, title: &str, remark: &str) -> io::Result<()> {
     let board = inline(&film.scene(), "The board");
-    let goal = inline(&puzzle.goal(), "The goal");
+    let goal = inline(&film.goal(), "The goal");
     begin(out, title, remark, &board, &goal)?;
     for step in &mut film {
         writeln!(out, "{} {} {} {}", step.piece, step.to.x, step.to.y, in_script(&step.text))?;
@@ -45,7 +39,7 @@ pub struct Frame {
 /// # Errors
 /// Those of `out`.
 pub fn write_frames(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     start: &str,
     frames: &[Frame],
     title: &str,
@@ -79,7 +73,7 @@ fn in_script(words: &str) -> String {
 
 /// Writes the page before the steps.
 fn begin(
-    out: &mut impl Write,
+    out: &mut dyn Write,
     title: &str,
     remark: &str,
     board: &str,
@@ -113,6 +107,6 @@ fn begin(
 }
 
 /// Writes the page after the steps.
-fn end(out: &mut impl Write) -> io::Result<()> {
+fn end(out: &mut dyn Write) -> io::Result<()> {
     write!(out, "</script>\n<script>\n{PLAYER}</script>\n</body>\n</html>\n")
 }

@@ -1,42 +1,36 @@
 //! Panex as scenes: the track on top, columns hanging down.
 
-use crate::{Ground, Look, Piece, Place, Scene, Staged, Step};
+use crate::{Ground, Look, Piece, Place, Scene};
 use fewest_rules::panex::{self, Colour, Column, Instance, Move, PieceSet, Position};
 
-impl Staged for Instance {
-    fn scene(&self, position: &Position) -> Scene {
-        let on_board = position.piece_set();
-        let n = on_board.n;
-        let cells = (0..=n).flat_map(|y| (0..3).map(move |x| Place { x, y }));
-        let mut pieces = Vec::with_capacity(on_board.count());
-        for column in Column::ALL {
-            let levels = position.levels(column);
-            for (&piece, level) in position.column(column).iter().zip(levels) {
-                let is_first = piece.colour == Colour::A;
-                let look = Look::Bar { is_first, size: piece.size, largest: n };
-                // Levels of a legal position are not above the track.
-                let at = place(column, u16::try_from(level).unwrap_or(0));
-                pieces.push((number(piece, on_board), Piece { look, at }));
-            }
-        }
-        pieces.sort_unstable_by_key(|&(number, _)| number);
-        Scene {
-            width: 3,
-            height: n + 1,
-            ground: cells.map(|place| (place, Ground::Floor)).collect(),
-            pieces: pieces.into_iter().map(|(_, piece)| piece).collect(),
+pub(crate) fn scene(position: &Position) -> Scene {
+    let on_board = position.piece_set();
+    let n = on_board.n;
+    let cells = (0..=n).flat_map(|y| (0..3).map(move |x| Place { x, y }));
+    let mut pieces = Vec::with_capacity(on_board.count());
+    for column in Column::ALL {
+        let levels = position.levels(column);
+        for (&piece, level) in position.column(column).iter().zip(levels) {
+            let is_first = piece.colour == Colour::A;
+            let look = Look::Bar { is_first, size: piece.size, largest: n };
+            // Levels of a legal position are not above the track.
+            let at = place(column, u16::try_from(level).unwrap_or(0));
+            pieces.push((number(piece, on_board), Piece { look, at }));
         }
     }
-
-    fn step(&self, _: &Position, step: &Move, after: &Position) -> Step {
-        let level = after.levels(step.to).last().copied().unwrap_or(0);
-        let to = place(step.to, u16::try_from(level).unwrap_or(0));
-        Step { piece: number(step.piece, self.piece_set()), to, text: step.to_string() }
+    pieces.sort_unstable_by_key(|&(number, _)| number);
+    Scene {
+        width: 3,
+        height: n + 1,
+        ground: cells.map(|place| (place, Ground::Floor)).collect(),
+        pieces: pieces.into_iter().map(|(_, piece)| piece).collect(),
     }
+}
 
-    fn goal(&self) -> Scene {
-        self.scene(Instance::goal(self))
-    }
+pub(crate) fn step(instance: &Instance, step: &Move, after: &Position) -> (usize, Place) {
+    let level = after.levels(step.to).last().copied().unwrap_or(0);
+    let to = place(step.to, u16::try_from(level).unwrap_or(0));
+    (number(step.piece, instance.piece_set()), to)
 }
 
 fn place(column: Column, level: u16) -> Place {

@@ -1,54 +1,43 @@
-//! Turns a puzzle and a plan into scenes and steps.
+//! Turns puzzles, positions and moves into scenes and steps.
 
-use crate::{Scene, Step};
-use fewest_rules::Puzzle;
+use crate::{Place, Scene, Step, atomix, panex, tiles};
+use fewest_rules::{AnyMove, AnyPosition, AnyPuzzle};
 
-/// A puzzle that can be shown.
-pub trait Staged: Puzzle {
-    /// Returns the scene of a position. All positions have the same size, ground and pieces.
-    fn scene(&self, position: &Self::Position) -> Scene;
+const EMPTY: Scene = Scene { width: 0, height: 0, ground: vec![], pieces: vec![] };
 
-    /// Returns the step for a move that is legal in `before` and leads to `after`.
-    fn step(&self, before: &Self::Position, step: &Self::Move, after: &Self::Position) -> Step;
-
-    /// Returns the goal as a scene of its own, which may be smaller than the board.
-    fn goal(&self) -> Scene;
-}
-
-/// A plan as steps from the start, generated one after the other.
-///
-/// It ends before the first move that is not legal.
-#[derive(Debug)]
-pub struct Film<'a, P: Puzzle, I> {
-    puzzle: &'a P,
-    position: P::Position,
-    moves: I,
-}
-
-impl<'a, P: Staged, I: Iterator<Item = P::Move>> Film<'a, P, I> {
-    /// Creates the film of a plan of a puzzle from its start.
-    pub fn new(puzzle: &'a P, moves: impl IntoIterator<IntoIter = I>) -> Self {
-        Self { puzzle, position: puzzle.start(), moves: moves.into_iter() }
-    }
-
-    /// Returns the scene at the current place of the film.
-    pub fn scene(&self) -> Scene {
-        self.puzzle.scene(&self.position)
-    }
-
-    /// Whether the puzzle is solved at the current place.
-    pub fn is_solved(&self) -> bool {
-        self.puzzle.is_goal(&self.position)
+/// Returns the scene of a position. All positions have the same size, ground and pieces. A planning
+/// task has no board: its scenes are empty.
+pub fn scene(puzzle: &AnyPuzzle, position: &AnyPosition) -> Scene {
+    match (puzzle, position) {
+        (AnyPuzzle::Atomix(level), AnyPosition::Atomix(at)) => atomix::scene(level, at),
+        (AnyPuzzle::Tiles(_), AnyPosition::Tiles(board)) => tiles::scene(board),
+        (AnyPuzzle::Panex(_), AnyPosition::Panex(at)) => panex::scene(at),
+        _ => EMPTY,
     }
 }
 
-impl<P: Staged, I: Iterator<Item = P::Move>> Iterator for Film<'_, P, I> {
-    type Item = Step;
+/// Returns the step for a move that is legal in `before` and leads to `after`. An action of a
+/// planning task moves nothing.
+pub fn step(puzzle: &AnyPuzzle, before: &AnyPosition, step: &AnyMove, after: &AnyPosition) -> Step {
+    let (piece, to) = match (puzzle, before, step, after) {
+        (AnyPuzzle::Atomix(level), AnyPosition::Atomix(before), AnyMove::Atomix(step), _) => {
+            atomix::step(level, before, step)
+        }
+        (_, AnyPosition::Tiles(before), AnyMove::Tiles(step), _) => tiles::step(before, step),
+        (AnyPuzzle::Panex(panex), _, AnyMove::Panex(step), AnyPosition::Panex(after)) => {
+            panex::step(panex, step, after)
+        }
+        _ => (0, Place { x: 0, y: 0 }),
+    };
+    Step { piece, to, text: step.to_string() }
+}
 
-    fn next(&mut self) -> Option<Step> {
-        let step = self.moves.next()?;
-        let after = self.puzzle.play(&self.position, &step)?;
-        let before = std::mem::replace(&mut self.position, after);
-        Some(self.puzzle.step(&before, &step, &self.position))
+/// Returns the goal as a scene of its own, which may be smaller than the board.
+pub fn goal(puzzle: &AnyPuzzle) -> Scene {
+    match puzzle {
+        AnyPuzzle::Atomix(level) => atomix::goal(level),
+        AnyPuzzle::Tiles(tiles) => tiles::scene(&tiles.solved()),
+        AnyPuzzle::Panex(panex) => panex::scene(panex.goal()),
+        AnyPuzzle::Pddl(_) => EMPTY,
     }
 }

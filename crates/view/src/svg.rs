@@ -1,8 +1,7 @@
 //! A scene as SVG.
 
-use crate::film_limit::{MOST_MOVES, TooLong};
 use crate::scene::Colour;
-use crate::{Film, Ground, Look, Piece, Place, Scene, Staged, Step};
+use crate::{Film, Ground, Look, Piece, Place, Scene, TooLong};
 use std::fmt::Write;
 
 /// The width and height of a cell in units of the picture.
@@ -13,9 +12,14 @@ pub const STYLE: &str = include_str!("picture.css");
 
 /// Returns a picture that can be used on its own.
 pub fn picture(scene: &Scene, title: &str) -> String {
+    moving(scene, title, |_| String::new())
+}
+
+/// A picture whose pieces have these movements.
+fn moving(scene: &Scene, title: &str, movement: impl Fn(usize) -> String) -> String {
     let mut out = open(scene, title, "xmlns=\"http://www.w3.org/2000/svg\"");
     let _ = write!(out, "<style>{STYLE}</style>");
-    out += &inside(scene);
+    out += &inside(scene, movement);
     out + "</svg>\n"
 }
 
@@ -29,16 +33,10 @@ const END: f64 = 2.0;
 /// Returns a picture that plays a plan in an endless loop, without a script.
 ///
 /// # Errors
-/// [`TooLong`] for more than [`MOST_MOVES`] moves.
-pub fn animation<P: Staged, I: Iterator<Item = P::Move>>(
-    mut film: Film<'_, P, I>,
-    title: &str,
-) -> Result<String, TooLong> {
+/// [`TooLong`] for more than [`MOST_MOVES`](crate::MOST_MOVES) moves.
+pub fn animation(mut film: Film<'_>, title: &str) -> Result<String, TooLong> {
     let scene = film.scene();
-    let steps: Vec<Step> = film.by_ref().take(MOST_MOVES + 1).collect();
-    if steps.len() > MOST_MOVES {
-        return Err(TooLong);
-    }
+    let steps = film.animated()?;
     let total = 2.0 * END + STEP * steps.len() as f64;
     // For each piece, when it is where.
     let mut stands: Vec<Vec<(f64, Place)>> =
@@ -65,20 +63,14 @@ pub fn animation<P: Staged, I: Iterator<Item = P::Move>>(
              repeatCount=\"indefinite\" keyTimes=\"{times}\" values=\"{values}\"/>"
         )
     };
-    let mut out = open(&scene, title, "xmlns=\"http://www.w3.org/2000/svg\"");
-    let _ = write!(out, "<style>{STYLE}</style>");
-    out += &ground(&scene);
-    for (number, piece) in scene.pieces.iter().enumerate() {
-        out += &group(piece, &move_of(number));
-    }
-    Ok(out + "</svg>\n")
+    Ok(moving(&scene, title, move_of))
 }
 
 /// Returns a picture for a page that has the [`STYLE`].
 ///
 /// Pieces are groups of class `piece` in their order.
 pub fn inline(scene: &Scene, title: &str) -> String {
-    open(scene, title, "") + &inside(scene) + "</svg>"
+    open(scene, title, "") + &inside(scene, |_| String::new()) + "</svg>"
 }
 
 fn open(scene: &Scene, title: &str, attributes: &str) -> String {
@@ -90,8 +82,9 @@ fn open(scene: &Scene, title: &str, attributes: &str) -> String {
     )
 }
 
-fn inside(scene: &Scene) -> String {
-    let pieces = scene.pieces.iter().map(|piece| group(piece, ""));
+fn inside(scene: &Scene, movement: impl Fn(usize) -> String) -> String {
+    let pieces = scene.pieces.iter().enumerate();
+    let pieces = pieces.map(|(number, piece)| group(piece, &movement(number)));
     ground(scene) + &pieces.collect::<String>()
 }
 

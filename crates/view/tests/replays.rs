@@ -1,10 +1,10 @@
 //! Drawings agree with the rules.
 
-use fewest_rules::{Puzzle, atomix, panex, tiles};
-use fewest_view::{Film, Place, Scene, Staged, gif, html, svg, text};
+use fewest_rules::{AnyMove, AnyPuzzle, Puzzle, atomix, panex, tiles};
+use fewest_view::{Film, Place, Scene, gif, html, scene, svg, text};
 
 /// A puzzle and a plan in the notation of its rules.
-fn moves<P: Puzzle>(puzzle: &P, plan: &[&str]) -> Vec<P::Move> {
+fn moves(puzzle: &AnyPuzzle, plan: &[&str]) -> Vec<AnyMove> {
     let mut position = puzzle.start();
     let mut read = |text: &&str| {
         let step = puzzle.parse_move(&position, text).unwrap();
@@ -14,28 +14,29 @@ fn moves<P: Puzzle>(puzzle: &P, plan: &[&str]) -> Vec<P::Move> {
     plan.iter().map(&mut read).collect()
 }
 
-fn water() -> (atomix::Level, Vec<atomix::Move>) {
-    let level = atomix::builtin("water").unwrap();
+fn water() -> (AnyPuzzle, Vec<AnyMove>) {
+    let level = AnyPuzzle::from(atomix::builtin("water").unwrap());
     // Any legal moves will do.
     let mut position = level.start();
     let mut moves = Vec::new();
     for turn in 0..12 {
         let choices = level.moves(&position);
-        let step = choices[turn * 7 % choices.len()];
+        let step = choices[turn * 7 % choices.len()].clone();
         position = level.play(&position, &step).unwrap();
         moves.push(step);
     }
     (level, moves)
 }
 
-fn eight() -> (tiles::Instance, Vec<tiles::Move>) {
-    let puzzle = tiles::parse("0 1 3 / 4 2 5 / 7 8 6", tiles::Options::default()).unwrap();
+fn eight() -> (AnyPuzzle, Vec<AnyMove>) {
+    let board = "0 1 3 / 4 2 5 / 7 8 6";
+    let puzzle = tiles::parse(board, tiles::Options::default()).unwrap().into();
     let moves = moves(&puzzle, &["1", "2", "5", "6"]);
     (puzzle, moves)
 }
 
-fn exchange() -> (panex::Instance, Vec<panex::Move>) {
-    let puzzle = panex::parse("1").unwrap();
+fn exchange() -> (AnyPuzzle, Vec<AnyMove>) {
+    let puzzle = panex::parse("1").unwrap().into();
     let moves = moves(&puzzle, &["a1 L-M", "b1 R-L", "a1 M-R"]);
     (puzzle, moves)
 }
@@ -54,11 +55,11 @@ fn after(page: &str, start: &Scene) -> (usize, Vec<Place>) {
     (steps.lines().count(), places)
 }
 
-fn check<P: Staged>(puzzle: &P, moves: &[P::Move]) {
+fn check(puzzle: &AnyPuzzle, moves: &[AnyMove]) {
     let play = |position, step| puzzle.play(&position, step).unwrap();
-    let last = puzzle.scene(&moves.iter().fold(puzzle.start(), play));
+    let last = scene(puzzle, &moves.iter().fold(puzzle.start(), play));
     let places: Vec<_> = last.pieces.iter().map(|piece| piece.at).collect();
-    let start = puzzle.scene(&puzzle.start());
+    let start = scene(puzzle, &puzzle.start());
 
     let mut film = Film::new(puzzle, moves.to_vec());
     assert_eq!(film.by_ref().count(), moves.len());
@@ -66,7 +67,7 @@ fn check<P: Staged>(puzzle: &P, moves: &[P::Move]) {
 
     let mut page = Vec::new();
     let film = Film::new(puzzle, moves.to_vec());
-    html::write(&mut page, puzzle, film, "A <title> & \"more\"", "remark").unwrap();
+    html::write(&mut page, film, "A <title> & \"more\"", "remark").unwrap();
     let page = String::from_utf8(page).unwrap();
     assert_eq!(after(&page, &start), (moves.len(), places.clone()));
     assert!(page.contains("A &lt;title&gt; &amp; &quot;more&quot;"));
@@ -145,11 +146,12 @@ fn every_picture_of_panex_shows_where_the_pieces_are() {
         ("2:one-tower", "L-M L-R M-R"),
         ("b1b2/-/-:-/-/b1b2:neighbours", "L-M L-M M-R M-R"),
     ] {
-        let puzzle = panex::parse(text).unwrap();
+        let instance = panex::parse(text).unwrap();
+        let puzzle = instance.clone().into();
         let plan: Vec<_> = plan.split(' ').collect();
         check(&puzzle, &moves(&puzzle, &plan));
-        let scene = puzzle.scene(&puzzle.start());
-        assert_eq!(scene.pieces.len(), puzzle.piece_set().count(), "{text}");
+        let scene = scene(&puzzle, &puzzle.start());
+        assert_eq!(scene.pieces.len(), instance.piece_set().count(), "{text}");
         let labels: Vec<_> = scene.pieces.iter().map(|piece| piece.look.label()).collect();
         let expected = match text.as_bytes()[0] {
             b'1' => vec!["a1", "b1"],
@@ -163,7 +165,7 @@ fn every_picture_of_panex_shows_where_the_pieces_are() {
 #[test]
 fn a_film_ends_before_a_move_that_is_not_legal() {
     let (puzzle, mut moves) = eight();
-    moves.insert(2, tiles::Move(tiles::Tile(7)));
+    moves.insert(2, tiles::Move(tiles::Tile(7)).into());
     let mut film = Film::new(&puzzle, moves);
     assert_eq!(film.by_ref().count(), 2);
     assert!(!film.is_solved());
@@ -185,8 +187,9 @@ fn text_marks_the_piece_that_moved() {
 
 #[test]
 fn text_of_a_level_has_its_walls_and_elements() {
-    let (level, _) = water();
-    let drawn = text::draw(&level.scene(&level.start()), text::Style::Plain, None);
+    let (puzzle, _) = water();
+    let AnyPuzzle::Atomix(level) = &puzzle else { unreachable!() };
+    let drawn = text::draw(&scene(&puzzle, &puzzle.start()), text::Style::Plain, None);
     let count = |what: &str| drawn.matches(what).count();
     assert_eq!(count("###"), level.walls().len());
     assert_eq!(count("."), level.free_squares().len() - level.atoms().len());
@@ -196,7 +199,7 @@ fn text_of_a_level_has_its_walls_and_elements() {
 #[test]
 fn an_animation_has_an_end() {
     let (puzzle, _) = eight();
-    let to_and_fro = [1, 1].map(|tile| tiles::Move(tiles::Tile(tile)));
+    let to_and_fro = [1, 1].map(|tile| AnyMove::from(tiles::Move(tiles::Tile(tile))));
     let moves = to_and_fro.into_iter().cycle();
     let error = gif::write(&mut Vec::new(), Film::new(&puzzle, moves)).unwrap_err();
     assert!(matches!(error, gif::GifError::TooLong(_)));

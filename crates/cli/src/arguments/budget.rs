@@ -26,12 +26,16 @@ pub(crate) struct Budget {
 
 impl Budget {
     pub(crate) fn limits(&self, began: Instant) -> Limits {
-        Limits {
-            // A time too long for the clock sets no limit.
-            deadline: self.time.and_then(|time| began.checked_add(time)),
-            memory: self.memory.or_else(memory::budget),
-            nodes: self.nodes,
-            upper_bound: None,
-        }
+        Limits { nodes: self.nodes, ..limits(began, self.time, self.memory) }
+    }
+}
+
+/// The limits of work that began at `began`, by the time and the memory that are asked for.
+pub(crate) fn limits(began: Instant, time: Option<Duration>, memory: Option<u64>) -> Limits {
+    Limits {
+        // A time too long for the clock sets no limit.
+        deadline: time.and_then(|time| began.checked_add(time)),
+        memory: memory.or_else(memory::budget),
+        ..Limits::default()
     }
 }

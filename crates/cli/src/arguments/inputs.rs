@@ -23,7 +23,7 @@ use std::path::Path;
 #[derive(Debug, Args)]
 pub(crate) struct Reading {
     /// Format of files and standard input, instead of detecting it
-    #[arg(long, value_parser = names::<Format>(Format::names()))]
+    #[arg(long, value_parser = names(Format::all(), Format::name))]
     format: Option<Format>,
     /// Solved board of tile puzzles: blank-last as in the toy, blank-first as in Korf's papers,
     /// blank-centre, snail, or a position like "1 2 3 / 8 0 4 / 7 6 5" [default: blank-last]
@@ -37,7 +37,7 @@ pub(crate) struct Reading {
     #[arg(
         long,
         default_value = OpenEdge::default().name(),
-        value_parser = names::<OpenEdge>(OpenEdge::ALL.map(OpenEdge::name)),
+        value_parser = names(OpenEdge::ALL, OpenEdge::name),
     )]
     open_edge: OpenEdge,
 }
@@ -133,8 +133,7 @@ impl Inputs {
         }
         self.moves.check(&all.instances)?;
         if let Some(after) = &self.after {
-            let text = PlanText::read(after)?;
-            text.check_is_for(&all.instances)?;
+            let text = PlanText::read_for(after, &all.instances)?;
             for instance in &mut all.instances {
                 *instance = text.instance_after(instance, self.moves)?;
             }

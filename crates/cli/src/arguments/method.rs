@@ -5,7 +5,7 @@ use super::names::names;
 use super::units;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use fewest::atomix::{self, TieBreaking};
+use fewest::atomix::TieBreaking;
 use fewest::search::{
     CachingProbability, Direction, Engine, MultiGoal, OpenList, PerimeterHeuristic, PlanRecovery,
     Replacement, Request, Settings, Switch, TableStart, Weight,
@@ -25,18 +25,18 @@ pub(crate) struct Method {
     pub(crate) direction: Asked,
     /// Heuristic for Atomix, tiles or tasks in PDDL, which each have their own, or the pattern
     /// databases of partitions of tiles, like 5x5:6-6-6-6; by default the one that suits the engine
-    #[arg(long, value_parser = HeuristicParser)]
+    #[arg(long, value_parser = WordsParser::HEURISTICS)]
     heuristic: Option<&'static str>,
     /// Rule that breaks ties in the open lists of A* for Atomix, or several in order, separated by
     /// commas; by default the least h first
-    #[arg(long, value_name = "RULE[,RULE...]", value_parser = TieBreakingParser)]
+    #[arg(long, value_name = "RULE[,RULE...]", value_parser = WordsParser::TIE_BREAKING)]
     tie_breaking: Option<&'static str>,
     /// Data structure of the open lists of A* [default: buckets]
-    #[arg(long, value_parser = names::<OpenList>(OpenList::ALL.map(OpenList::name)))]
+    #[arg(long, value_parser = names(OpenList::ALL, OpenList::name))]
     open_list: Option<OpenList>,
     /// Whether A* and IDA* for Atomix look for the nearest goal position in one search, or search
     /// for each goal position separately, bound by bound
-    #[arg(long, default_value_t, value_parser = names::<MultiGoal>(MultiGoal::ALL.map(MultiGoal::name)))]
+    #[arg(long, default_value_t, value_parser = names(MultiGoal::ALL, MultiGoal::name))]
     multi_goal: MultiGoal,
     /// Weight of the heuristic in the weighted engines, from 1 to 100: plans are at most this many
     /// times as long as a shortest one [default: 1.5]
@@ -44,11 +44,11 @@ pub(crate) struct Method {
     weight: Option<Weight>,
     /// Replacement scheme of the transposition tables of transposition-ida-star and
     /// stochastic-ida-star [default: fifo]
-    #[arg(long, value_parser = names::<Replacement>(Replacement::ALL.map(Replacement::name)))]
+    #[arg(long, value_parser = names(Replacement::ALL, Replacement::name))]
     replacement: Option<Replacement>,
     /// Whether transposition tables start each bound empty, with the states of the previous bound,
     /// or filled by iterations with all limits up to three below the bound [default: empty]
-    #[arg(long, value_parser = names::<TableStart>(TableStart::ALL.map(TableStart::name)))]
+    #[arg(long, value_parser = names(TableStart::ALL, TableStart::name))]
     table_start: Option<TableStart>,
     /// How likely stochastic-ida-star is to store a state that it meets [default: 0.25]
     #[arg(long, value_name = "PROBABILITY")]
@@ -56,18 +56,18 @@ pub(crate) struct Method {
     /// Lower bound of perimeter-ida-star for states outside the perimeter: one more than its
     /// distance, or for Atomix its distance plus the least h to one of its states [default:
     /// distance]
-    #[arg(long, value_parser = names::<PerimeterHeuristic>(PerimeterHeuristic::ALL.map(PerimeterHeuristic::name)))]
+    #[arg(long, value_parser = names(PerimeterHeuristic::ALL, PerimeterHeuristic::name))]
     perimeter: Option<PerimeterHeuristic>,
     /// Whether ida-star and weighted-ida-star skip moves that lead to the same state as others
     /// [default: on]
-    #[arg(long, value_parser = names::<Switch>(Switch::ALL.map(Switch::name)))]
+    #[arg(long, value_parser = names(Switch::ALL, Switch::name))]
     move_pruning: Option<Switch>,
     /// Whether the engines called ida-star search children in order of f [default: on]
-    #[arg(long, value_parser = names::<Switch>(Switch::ALL.map(Switch::name)))]
+    #[arg(long, value_parser = names(Switch::ALL, Switch::name))]
     move_ordering: Option<Switch>,
     /// How frontier finds the plan once its searches have met: with layers that it kept, or by
     /// recursion on the midpoint, which keeps none [default: layers]
-    #[arg(long, value_parser = names::<PlanRecovery>(PlanRecovery::ALL.map(PlanRecovery::name)))]
+    #[arg(long, value_parser = names(PlanRecovery::ALL, PlanRecovery::name))]
     plan_recovery: Option<PlanRecovery>,
     /// Length of the longest move-pruning rules for tile puzzles; by default that of the stored
     /// rules, or 10
@@ -114,24 +114,34 @@ fn directions() -> impl TypedValueParser<Value = Asked> {
     PossibleValuesParser::new(names).map(|name| Asked(name.parse().ok()))
 }
 
-/// The heuristics of all puzzles.
-fn heuristics() -> Vec<&'static str> {
-    let atomix = atomix::HeuristicName::ALL.map(atomix::HeuristicName::name);
-    let tiles = fewest::tiles::HeuristicName::ALL.map(fewest::tiles::HeuristicName::name);
-    let tasks = fewest::strips::HeuristicName::ALL.map(fewest::strips::HeuristicName::name);
-    atomix.into_iter().chain(tiles).chain(tasks).collect()
-}
-
 /// The number of moves of the longest rules.
 pub(crate) fn rule_length() -> clap::builder::RangedI64ValueParser<u8> {
     clap::value_parser!(u8).range(2..=RulePath::LONGEST as i64)
 }
 
-/// Reads a heuristic: one of those that have a name, or partitions.
-#[derive(Debug, Clone)]
-struct HeuristicParser;
+/// Reads one of several names and keeps it, or a text of another form.
+#[derive(Debug, Clone, Copy)]
+struct WordsParser {
+    names: fn() -> Vec<&'static str>,
+    /// The words of a text that must be names.
+    words: fn(&str) -> Vec<&str>,
+}
 
-impl TypedValueParser for HeuristicParser {
+impl WordsParser {
+    /// Heuristics have a name, or are partitions.
+    const HEURISTICS: Self = Self {
+        names: fewest::heuristic_names,
+        words: |text| if text.contains(':') { vec![] } else { vec![text] },
+    };
+
+    /// Several rules are separated by commas.
+    const TIE_BREAKING: Self = Self {
+        names: || TieBreaking::ALL.map(TieBreaking::name).to_vec(),
+        words: |text| text.split(',').collect(),
+    };
+}
+
+impl TypedValueParser for WordsParser {
     type Value = &'static str;
 
     fn parse_ref(
@@ -140,54 +150,16 @@ impl TypedValueParser for HeuristicParser {
         argument: Option<&clap::Arg>,
         value: &OsStr,
     ) -> Result<Self::Value, clap::Error> {
-        match value.to_str().filter(|text| text.contains(':')) {
-            // Leaked: the few bytes are needed as long as the command runs.
-            Some(partitions) => Ok(partitions.to_owned().leak()),
-            None => listed(heuristics()).parse_ref(command, argument, value),
-        }
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(heuristics().into_iter().map(PossibleValue::new)))
-    }
-}
-
-/// Reads tie-breaking rules.
-#[derive(Debug, Clone)]
-struct TieBreakingParser;
-
-impl TieBreakingParser {
-    fn rules() -> Vec<&'static str> {
-        TieBreaking::ALL.map(TieBreaking::name).to_vec()
-    }
-}
-
-impl TypedValueParser for TieBreakingParser {
-    type Value = &'static str;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        argument: Option<&clap::Arg>,
-        value: &OsStr,
-    ) -> Result<Self::Value, clap::Error> {
-        let rule = listed(Self::rules());
         let text = value.to_string_lossy();
-        for name in text.split(',') {
-            rule.parse_ref(command, argument, name.as_ref())?;
+        let name = PossibleValuesParser::new((self.names)());
+        for word in (self.words)(&text) {
+            name.parse_ref(command, argument, word.as_ref())?;
         }
         // Leaked: the few bytes are needed as long as the command runs.
         Ok(text.into_owned().leak())
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(Self::rules().into_iter().map(PossibleValue::new)))
+        Some(Box::new((self.names)().into_iter().map(PossibleValue::new)))
     }
-}
-
-/// Reads one of `names` and keeps it.
-fn listed(names: Vec<&'static str>) -> impl TypedValueParser<Value = &'static str> {
-    let possible = PossibleValuesParser::new(names.clone());
-    let known = move |name: String| names.iter().copied().find(|&known| known == name);
-    possible.try_map(move |name| known(name).ok_or("unknown name"))
 }

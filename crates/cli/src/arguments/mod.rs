@@ -11,7 +11,7 @@ mod names;
 pub(crate) mod plan_text;
 pub(crate) mod units;
 
-pub(crate) use budget::Budget;
+pub(crate) use budget::{Budget, limits};
 pub(crate) use inputs::{Inputs, Reading};
 pub(crate) use method::{Method, rule_length};
 pub(crate) use moves::Moves;

@@ -3,8 +3,8 @@
 use super::names::names;
 use crate::output::exit::Usage;
 use clap::Args;
-use fewest::rules::{Notation, Puzzle, check_notation};
-use fewest::{Instance, for_any_puzzle};
+use fewest::Instance;
+use fewest::rules::{Notation, check_notation};
 
 /// How moves are written.
 #[derive(Debug, Clone, Copy, Args)]
@@ -12,7 +12,7 @@ pub(crate) struct Moves {
     /// How moves are written and read: directions or letters for Atomix; blank, blank-words, tile or
     /// tile-words for tiles (where the blank or the tile goes); numbers or lower for Panex. By
     /// default moves are written in the standard notation and read in any that fits
-    #[arg(long, value_parser = names::<Notation>(Notation::ALL.map(Notation::name)))]
+    #[arg(long, value_parser = names(Notation::ALL, Notation::name))]
     pub(crate) notation: Option<Notation>,
 }
 
@@ -21,18 +21,7 @@ impl Moves {
     pub(crate) fn check(self, instances: &[Instance]) -> Result<(), Usage> {
         let Some(notation) = self.notation else { return Ok(()) };
         instances.iter().try_for_each(|Instance { name, puzzle, .. }| {
-            let checked = for_any_puzzle!(puzzle, puzzle => check_notation(puzzle, notation));
-            checked.map_err(|error| Usage(format!("{name}: {error}")))
+            check_notation(puzzle, notation).map_err(|error| Usage(format!("{name}: {error}")))
         })
-    }
-
-    /// A move in the chosen notation.
-    pub(crate) fn write<P: Puzzle>(
-        self,
-        puzzle: &P,
-        position: &P::Position,
-        step: &P::Move,
-    ) -> String {
-        puzzle.write_move(position, step, self.notation.unwrap_or_default())
     }
 }

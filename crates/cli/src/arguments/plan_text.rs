@@ -2,12 +2,9 @@
 
 use super::moves::Moves;
 use crate::output::exit::Usage;
-use crate::output::human;
 use fewest::input::text_of;
-use fewest::rules::{
-    Located, PlanError, Puzzle, ReplayError, TextPosition, atomix, play_all, read_plan,
-};
-use fewest::{AnyPuzzle, InputError, Instance};
+use fewest::rules::{Located, PlanError, ReplayError, TextPosition, atomix, read_plan, replay};
+use fewest::{AnyPuzzle, InputError, Instance, Move, MoveCount};
 use serde::Deserialize;
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
@@ -73,16 +70,17 @@ impl PlanText {
         self.text.trim_start().starts_with('{')
     }
 
-    /// Checks that moves outside a record are for one instance.
+    /// Reads the plan of some instances.
     ///
     /// # Errors
-    /// If there are several instances.
-    pub(crate) fn check_is_for(&self, instances: &[Instance]) -> Result<(), InputError> {
-        if self.is_records() || instances.len() == 1 {
-            return Ok(());
+    /// If moves outside a record are for several instances.
+    pub(crate) fn read_for(argument: &OsStr, instances: &[Instance]) -> Result<Self, InputError> {
+        let plan = Self::read(argument)?;
+        if plan.is_records() || instances.len() == 1 {
+            return Ok(plan);
         }
         let error = format!("these moves are for one instance, not for {}", instances.len());
-        Err(InputError::invalid(&self.file, TextPosition::START, error))
+        Err(InputError::invalid(&plan.file, TextPosition::START, error))
     }
 
     /// The plan for an instance, or why the rules reject it already.
@@ -93,14 +91,13 @@ impl PlanText {
     /// # Errors
     /// A word that is not a move, records without a plan for this instance, or moves that can be
     /// read in two ways.
-    pub(crate) fn moves<P: Puzzle>(
+    pub(crate) fn moves(
         &self,
-        instance: &str,
-        puzzle: &P,
+        instance: &Instance,
         moves: Moves,
-    ) -> anyhow::Result<Result<Vec<P::Move>, ReplayError>> {
-        let (at, text) = self.plan(instance)?;
-        match read_plan(puzzle, &text, moves.notation) {
+    ) -> anyhow::Result<Result<Vec<Move>, ReplayError>> {
+        let (at, text) = self.plan(&instance.name)?;
+        match read_plan(&instance.puzzle, &text, moves.notation) {
             Ok(plan) => Ok(Ok(plan)),
             Err(PlanError::Rejected(error)) => Ok(Err(error)),
             Err(PlanError::Unreadable(error)) => {
@@ -113,6 +110,21 @@ impl PlanText {
             }
             Err(error) => Err(Usage(format!("{}: {error}", self.file)).into()),
         }
+    }
+
+    /// The number of moves of the plan for an instance, or why the rules reject it.
+    ///
+    /// # Errors
+    /// Those of [`PlanText::moves`].
+    pub(crate) fn replayed(
+        &self,
+        instance: &Instance,
+        moves: Moves,
+    ) -> anyhow::Result<Result<MoveCount, ReplayError>> {
+        Ok(self.moves(instance, moves)?.and_then(|plan| {
+            let count = plan.len() as u64;
+            replay(&instance.puzzle, plan).map(|_| count.into())
+        }))
     }
 
     /// The rows and columns by which a plan for an Atomix level is off, if nothing else is
@@ -133,26 +145,8 @@ impl PlanText {
         instance: &Instance,
         moves: Moves,
     ) -> anyhow::Result<Instance> {
-        macro_rules! after {
-            ($puzzle:expr, $any:expr) => {{
-                let plan = self.moves(&instance.name, $puzzle, moves)?.and_then(|plan| {
-                    let count = plan.len();
-                    play_all($puzzle, plan).map(|position| (position, count))
-                });
-                let (position, count) = plan
-                    .map_err(|error| InputError::invalid(&self.file, TextPosition::START, error))?;
-                ($any($puzzle.starting_at(position)), count)
-            }};
-        }
-        let (puzzle, count) = match &instance.puzzle {
-            AnyPuzzle::Atomix(puzzle) => after!(puzzle, AnyPuzzle::Atomix),
-            AnyPuzzle::Tiles(puzzle) => after!(puzzle, AnyPuzzle::Tiles),
-            AnyPuzzle::Panex(puzzle) => after!(puzzle, AnyPuzzle::Panex),
-            AnyPuzzle::Pddl(puzzle) => after!(puzzle, AnyPuzzle::Pddl),
-        };
-        let moves = human::moves(&(count as u64).into());
-        let name = format!("{} after {moves}", instance.name);
-        Ok(Instance { name, title: instance.title.clone(), puzzle })
+        let after = self.moves(instance, moves)?.and_then(|plan| instance.named_after(plan));
+        Ok(after.map_err(|error| InputError::invalid(&self.file, TextPosition::START, error))?)
     }
 
     /// The text of the plan for an instance, with its place if it is from a record.

@@ -1,17 +1,15 @@
 //! `fewest automaton`: rules that keep searches from reaching one position in two ways.
 
 use crate::arguments::rule_length;
-use crate::commands::pdb::{Limit, watched};
+use crate::commands::pdb::{Limit, is_missing, rejected_if, stored, watched};
 use crate::output::{exit, printable, shown, tell};
 use crate::process::{signals, threads};
 use clap::{Args, Subcommand, ValueEnum};
 use fewest::input::text_of;
 use fewest::rules::TextPosition;
 use fewest::rules::tiles::Size;
-use fewest::search::Stop;
-use fewest::tiles::FileError;
 use fewest::tiles::automaton::{
-    ByLength, Path, RuleStore, StringError, find, published_strings, rules_for_strings,
+    ByLength, Path, RuleStore, Rules, StringError, find, published_strings, rules_for_strings,
     strings_from_text, strings_to_text,
 };
 use fewest::{InputError, tables};
@@ -119,8 +117,7 @@ struct Import {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
-    let store = tables::rules()
-        .ok_or_else(|| exit::Usage("neither HOME nor XDG_DATA_HOME is set".to_owned()))?;
+    let store = stored(tables::rules())?;
     let out = &mut io::stdout().lock();
     match &arguments.action {
         Action::Build(arguments) => build(arguments, &store, out),
@@ -136,11 +133,8 @@ fn build(arguments: &Build, store: &RuleStore, out: &mut impl Write) -> anyhow::
     let interrupt = signals::watch();
     threads::start(None)?;
     let began = Instant::now();
-    let found = watched(size, limit, interrupt, |monitor| find(*size, (*moves).into(), monitor));
-    let rules = match found {
-        Ok(rules) => rules,
-        Err(stop) => return Err(exit::Stopped::new(size, stop).into()),
-    };
+    let rules = watched(size, limit, interrupt, |monitor| find(*size, (*moves).into(), monitor))
+        .map_err(|stop| exit::Stopped::new(size, stop))?;
     let path = store.save(&rules).map_err(exit::Unstored::from)?;
     let (count, seconds) = (HumanCount(rules.rules.len() as u64), began.elapsed().as_secs_f64());
     writeln!(out, "{size}: {count} rules in {seconds:.1} s: {}", shown(&path))?;
@@ -163,21 +157,24 @@ fn verify(sizes: &Sizes, store: &RuleStore, out: &mut impl Write) -> anyhow::Res
             Err(error) => wrong.push(error.to_string()),
         }
     }
-    if wrong.is_empty() { Ok(exit::OK) } else { Err(exit::Rejected(wrong.join("\n")).into()) }
+    Ok(rejected_if(&wrong)?)
 }
 
 impl FindOptions {
     /// The strings of up to `moves` moves for a size.
-    fn strings(&self, size: Size, moves: u8) -> Result<Vec<Path>, Stop> {
+    fn strings(&self, size: Size, moves: u8) -> Result<Vec<Path>, exit::Stopped> {
         let interrupt = signals::watch();
-        watched(&size, &self.limit, interrupt, |monitor| match self.choice {
-            Choice::Alphabet => {
-                let rules = find(size, moves.into(), monitor)?.rules;
-                Ok(rules.into_iter().map(|rule| rule.forbidden).collect())
-            }
+        let found = watched(&size, &self.limit, interrupt, |monitor| match self.choice {
+            Choice::Alphabet => Ok(strings(&find(size, moves.into(), monitor)?)),
             Choice::Published => published_strings(size, moves.into(), monitor),
-        })
+        });
+        found.map_err(|stop| exit::Stopped::new(&size, stop))
     }
+}
+
+/// The strings that rules forbid.
+fn strings(rules: &Rules) -> Vec<Path> {
+    rules.rules.iter().map(|rule| rule.forbidden).collect()
 }
 
 fn info(arguments: &Info, store: &RuleStore, out: &mut impl Write) -> anyhow::Result<u8> {
@@ -186,10 +183,7 @@ fn info(arguments: &Info, store: &RuleStore, out: &mut impl Write) -> anyhow::Re
             return Err(exit::Usage("--moves needs a board size, such as 5x5".to_owned()).into());
         }
         for &size in &arguments.sizes.sizes {
-            match arguments.found.strings(size, moves) {
-                Ok(strings) => table(out, size, &strings)?,
-                Err(stop) => return Err(exit::Stopped::new(&size, stop).into()),
-            }
+            table(out, size, &arguments.found.strings(size, moves)?)?;
         }
         return Ok(exit::OK);
     }
@@ -199,13 +193,8 @@ fn info(arguments: &Info, store: &RuleStore, out: &mut impl Write) -> anyhow::Re
     }
     for size in sizes {
         match store.load(size) {
-            Ok(rules) => {
-                let strings: Vec<_> = rules.rules.iter().map(|rule| rule.forbidden).collect();
-                table(out, size, &strings)?;
-            }
-            Err(FileError::Io { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
-                writeln!(out, "{size}: not stored")?;
-            }
+            Ok(rules) => table(out, size, &strings(&rules))?,
+            Err(error) if is_missing(&error) => writeln!(out, "{size}: not stored")?,
             Err(error) => writeln!(out, "broken: {}", printable(&error.to_string()))?,
         }
     }
@@ -230,10 +219,9 @@ fn table(out: &mut impl Write, size: Size, strings: &[Path]) -> io::Result<()> {
 
 fn export(arguments: &Export, store: &RuleStore, out: &mut impl Write) -> anyhow::Result<u8> {
     let Export { size, found } = arguments;
-    let strings = match found.moves.map(|moves| found.strings(*size, moves)) {
-        Some(Ok(strings)) => strings,
-        Some(Err(stop)) => return Err(exit::Stopped::new(size, stop).into()),
-        None => store.load(*size)?.rules.iter().map(|rule| rule.forbidden).collect(),
+    let strings = match found.moves {
+        Some(moves) => found.strings(*size, moves)?,
+        None => strings(&store.load(*size)?),
     };
     out.write_all(strings_to_text(strings).as_bytes())?;
     Ok(exit::OK)
@@ -249,12 +237,9 @@ fn import(arguments: &Import, store: &RuleStore, out: &mut impl Write) -> anyhow
     let interrupt = signals::watch();
     threads::start(None)?;
     let count = strings.len();
-    let (rules, left_out) =
-        match watched(size, limit, interrupt, |monitor| rules_for_strings(*size, strings, monitor))
-        {
-            Ok(found) => found,
-            Err(stop) => return Err(exit::Stopped::new(size, stop).into()),
-        };
+    let found =
+        watched(size, limit, interrupt, |monitor| rules_for_strings(*size, strings, monitor));
+    let (rules, left_out) = found.map_err(|stop| exit::Stopped::new(size, stop))?;
     if rules.rules.is_empty() {
         let error = "no string can be replaced by one that comes before it and fits wherever it \
                      does";

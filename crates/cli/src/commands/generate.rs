@@ -47,7 +47,7 @@ struct Levels {
     #[arg(long, default_value = "8..12", value_parser = units::range)]
     side: RangeInclusive<usize>,
     /// Style of the boards; by default any of these
-    #[arg(long, value_parser = names::<Style>(Style::ALL.map(Style::name)))]
+    #[arg(long, value_parser = names(Style::ALL, Style::name))]
     style: Option<Style>,
     /// Use the board of this level instead of random ones
     #[arg(long, value_name = "INPUT", conflicts_with_all = ["style", "side"])]
@@ -69,7 +69,7 @@ struct Levels {
     #[arg(long, value_name = "COUNT", allow_hyphen_values = true, value_parser = units::threads)]
     threads: Option<NonZeroUsize>,
     /// Format of the levels
-    #[arg(long = "as", value_name = "FORMAT", default_value = "katomic", value_parser = names::<Format>(Format::ALL.map(Format::name)))]
+    #[arg(long = "as", value_name = "FORMAT", default_value = "katomic", value_parser = names(Format::ALL, Format::name))]
     written_as: Format,
     /// A file for all levels, or a folder for one file per level: one that exists, or FOLDER/; by
     /// default all go to standard output
@@ -155,7 +155,7 @@ fn atomix_levels(arguments: &Levels, out: &mut impl Write) -> anyhow::Result<u8>
         for (file, made) in
             level_files::write(output, written_as, "Generated", &levels)?.iter().zip(&found.levels)
         {
-            let (moves, plans) = (made.plan.moves().len(), &made.plans);
+            let (moves, plans) = (made.plan.len(), &made.plans);
             let solutions = if *plans == 1_u8.into() { "solution" } else { "solutions" };
             let file = shown(file);
             writeln!(
@@ -209,16 +209,15 @@ fn board(input: &OsStr) -> anyhow::Result<Level> {
 
 /// A level as a record.
 fn data(name: &str, made: &Generated, format: Format) -> anyhow::Result<serde_json::Value> {
-    let moves: Vec<_> = made.plan.moves().iter().map(ToString::to_string).collect();
     Ok(json!({
         "instance": name,
         "title": made.level.name(),
-        "optimum": moves.len(),
+        "optimum": made.plan.len(),
         "plans": made.plans.to_string().parse::<serde_json::Number>()?,
         "detours": made.figures.detours,
         "turns": made.figures.turns,
         "difficulty": made.difficulty,
         "level": format.write(&made.level)?,
-        "moves": moves,
+        "moves": made.plan.texts(),
     }))
 }

@@ -1,15 +1,15 @@
 //! `fewest hint`: which moves are good.
 
-use crate::arguments::{Inputs, units};
+use crate::arguments::{Inputs, limits, units};
 use crate::output::{exit, json, printable};
 use crate::process::{allocator, signals, threads};
 use clap::Args;
 use fewest::hint::Hint;
 use fewest::search::Stop;
-use fewest::{MoveCount, Status, memory};
+use fewest::{MoveCount, Status};
 use serde::Serialize;
 use std::io::{self, Write};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Say which moves of a position are good, with proof
 ///
@@ -54,10 +54,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let Arguments { inputs, time, memory, json: is_json } = arguments;
     threads::start(None)?;
     let (instances, mut exit_code) = inputs.read()?.told()?;
-    let memory = memory.or_else(memory::budget);
     let interrupt = signals::watch();
     for instance in instances {
-        let hint = Hint::new(&instance, *time, memory, interrupt)?;
+        let limits = limits(Instant::now(), Some(*time), *memory);
+        let hint = Hint::new(&instance, limits, interrupt)?;
         let Hint { status, lower, assumes, upper, moves } = &hint;
         if *is_json {
             let judged = moves
@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
                 writeln!(out, "  {:13} {step}", judgement.name())?;
             }
         }
-        exit_code = if exit_code == exit::OK { status.exit_code() } else { exit_code };
+        exit_code = exit::first(exit_code, status.exit_code());
         if interrupt.reason() == Some(Stop::Interrupted) {
             return Ok(exit::INTERRUPTED);
         }

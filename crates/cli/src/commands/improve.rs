@@ -3,12 +3,11 @@
 use crate::arguments::{Budget, Method, Moves, PlanText, Reading, completions};
 use crate::output::{exit, json, printable};
 use crate::process::{signals, threads};
-use crate::progress::{Display, Records};
+use crate::progress::{Display, Reporting};
 use clap::Args;
 use fewest::improve::{Improved, Improvement};
-use fewest::rules::replay;
 use fewest::search::Stop;
-use fewest::{MoveCount, Plan, Solver, for_any_puzzle};
+use fewest::{MoveCount, Solver};
 use serde::Serialize;
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -38,7 +37,7 @@ pub(crate) struct Arguments {
     moves: Moves,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, Default)]
 struct Data<'a> {
     instance: &'a str,
     /// `shortest`, `shorter`, `open` or `rejected`.
@@ -61,19 +60,12 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     threads::start(method.threads)?;
     let (instances, mut exit_code) = reading.read(input)?.told()?;
     moves.check(&instances)?;
-    let text = PlanText::read(plan)?;
-    text.check_is_for(&instances)?;
+    let text = PlanText::read_for(plan, &instances)?;
     let interrupt = signals::watch();
-    let mut worse = |code| exit_code = if exit_code == exit::OK { code } else { exit_code };
+    let mut worse = |code| exit_code = exit::first(exit_code, code);
     for instance in &instances {
         let name = instance.name.as_str();
-        let own = for_any_puzzle!(&instance.puzzle, puzzle => {
-            text.moves(name, puzzle, *moves)?.and_then(|plan| {
-                let count = plan.len() as u64;
-                replay(puzzle, plan).map(|_| MoveCount::from(count))
-            })
-        });
-        let own = match own {
+        let own = match text.replayed(instance, *moves)? {
             Ok(own) => own,
             Err(error) => {
                 worse(exit::REJECTED);
@@ -88,7 +80,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         };
         let began = Instant::now();
         let limits = budget.limits(began);
-        let mut display = Display::new(name, began, limits, Records::Silent);
+        let mut display = Display::new(name, began, limits, Reporting::Line);
         let solver = Solver::new()
             .request(method.request())
             .interrupt(interrupt)
@@ -124,14 +116,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
 impl<'a> Data<'a> {
     fn new(instance: &'a str, improvement: &Improvement) -> Self {
         let Improvement { own, improved, report } = improvement;
-        let moves = match improved {
-            Improved::Shorter(plan) => plan.texts(),
-            _ => None,
-        };
-        let (is, upper) = match improved {
-            Improved::IsShortest => ("shortest", own.clone()),
-            Improved::Shorter(plan) => ("shorter", Plan::len(plan)),
-            Improved::Gap(_) => ("open", own.clone()),
+        let (is, upper, moves) = match improved {
+            Improved::IsShortest => ("shortest", own.clone(), None),
+            Improved::Shorter(plan) => ("shorter", plan.len(), plan.texts()),
+            Improved::Gap(_) => ("open", own.clone(), None),
         };
         let lower = report.as_ref().map_or(Some(0.into()), |report| report.lower.clone());
         Self {
@@ -147,8 +135,6 @@ impl<'a> Data<'a> {
     }
 
     fn rejected(instance: &'a str, reason: String) -> Self {
-        let (own, lower, assumes, upper, moves) = (None, None, None, None, None);
-        let reason = Some(reason);
-        Self { instance, is: "rejected", own, lower, assumes, upper, moves, reason }
+        Self { instance, is: "rejected", reason: Some(reason), ..Self::default() }
     }
 }

@@ -1,13 +1,13 @@
 //! `fewest info`: facts about an instance that need no search.
 
-use crate::arguments::{Inputs, units};
-use crate::output::{human, json, printable};
+use crate::arguments::{Inputs, limits, units};
+use crate::output::{json, printable};
 use crate::process::signals;
 use clap::Args;
 use fewest::atomix::HeuristicName;
 use fewest::info::Branching;
 use fewest::search::Limits;
-use fewest::{HeuristicValue, Info, Instance, heuristic_values, memory};
+use fewest::{HeuristicValue, Info, MoveCount, heuristic_values};
 use indicatif::HumanCount;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -53,21 +53,12 @@ struct Budget {
 
 impl Budget {
     fn limits(&self) -> Limits {
-        Limits {
-            deadline: self.time.and_then(|time| Instant::now().checked_add(time)),
-            memory: self.memory.or_else(memory::budget),
-            nodes: self.nodes,
-            upper_bound: None,
-        }
+        Limits { nodes: self.nodes, ..limits(Instant::now(), self.time, self.memory) }
     }
 }
 
 #[derive(Serialize)]
-struct Data<'a> {
-    puzzle: &'static str,
-    instance: &'a str,
-    title: Option<&'a str>,
-    board: Option<Vec<&'a str>>,
+struct Known {
     #[serde(flatten)]
     info: Info,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -78,27 +69,22 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
     let (instances, exit_code) = arguments.inputs.read()?.told()?;
     for (i, instance) in instances.iter().enumerate() {
-        let Instance { name, title, puzzle: any } = instance;
-        let info = Info::of(any);
+        let info = Info::of(&instance.puzzle);
         let heuristics = arguments
             .heuristics
             .then(|| heuristic_values(instance, arguments.budget.limits(), &signals::INTERRUPT));
         let heuristics = heuristics.transpose()?;
         if arguments.json {
-            let (puzzle, title, drawing) = (any.name(), title.as_deref(), instance.draw());
-            let board = json::board(&drawing);
-            json::write(
-                out,
-                "info",
-                &Data { puzzle, instance: name, title, board, info, heuristics },
-            )?;
+            let drawing = instance.draw();
+            let known = Known { info, heuristics };
+            json::write(out, "info", &json::InstanceData::new(instance, &drawing, known))?;
             continue;
         }
         if i > 0 {
             writeln!(out)?;
         }
-        writeln!(out, "{:18} {}", "instance", printable(name))?;
-        if let Some(title) = title {
+        writeln!(out, "{:18} {}", "instance", printable(&instance.name))?;
+        if let Some(title) = &instance.title {
             writeln!(out, "{:18} {}", "title", printable(title))?;
         }
         for (name, value) in lines(info) {
@@ -200,5 +186,5 @@ fn lines(info: Info) -> Vec<(&'static str, String)> {
 }
 
 fn at_least(moves: impl Into<u64>) -> String {
-    format!("at least {}", human::moves(&moves.into().into()))
+    format!("at least {}", MoveCount::from(moves.into()).in_words())
 }

@@ -1,13 +1,12 @@
 //! `fewest layers`: all positions of a tile board by their distance.
 
 use crate::commands::pdb::{Limit, watched};
-use crate::output::{exit, json};
+use crate::output::{exit, json, pictures};
 use crate::process::{signals, threads};
 use clap::Args;
 use fewest::proof::layers::{Layer, certificate};
 use fewest::rules::tiles::{Board, Goal, Size};
 use fewest::search::Depth;
-use fewest::search::artifact::AtomicFile;
 use fewest::tiles::analysis::{Layers, NotSearched, VisitPositions, layers};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -46,12 +45,7 @@ struct Data {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let Arguments { size, json: is_json, threads, certificate: file, limit } = arguments;
-    let aside = file.as_ref().map(|file| {
-        AtomicFile::new(file).map_err(|error| {
-            exit::Usage(format!("--certificate: {} cannot be written: {error}", file.display()))
-        })
-    });
-    let aside = aside.transpose()?;
+    let aside = file.as_deref().map(pictures::certificate).transpose()?;
     let interrupt = signals::watch();
     threads::start(*threads)?;
     let threads = NonZeroUsize::new(rayon::current_num_threads()).unwrap_or(NonZeroUsize::MIN);

@@ -50,8 +50,13 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
     let is_json = arguments.json;
     match &arguments.input {
-        None if is_json => set_records(out)?,
-        None => sets(out)?,
+        None => {
+            let all = SetData::all();
+            match is_json {
+                true => all.iter().try_for_each(|set| json::write(out, "set", set))?,
+                false => sets(out, &all)?,
+            }
+        }
         Some(input) => {
             let entries = fewest::entries(input, arguments.reading.options())?;
             // Broken levels of an installed game are not for the user to fix.
@@ -62,9 +67,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
             }
             let proved = proved(input);
             if is_json {
-                level_records(out, entries, &proved)?
+                level_records(out, entries, &proved)?;
             } else {
-                listed(out, entries, &proved)?
+                listed(out, entries, &proved)?;
             }
         }
     }
@@ -92,22 +97,24 @@ fn optimum(proved: &[Proved], number: u32) -> Option<u16> {
     proved.iter().find(|level| level.number == number).map(|level| level.optimum)
 }
 
-fn set_records(out: &mut impl Write) -> io::Result<()> {
-    for set in BUILTIN_SETS {
-        let (name, levels) = (set.name.to_owned(), Some(set.proved().len()));
-        json::write(out, "set", &SetData { set: name, path: None, levels, error: None })?;
+impl SetData {
+    /// The built-in sets, and those of installed games.
+    fn all() -> Vec<Self> {
+        let built_in = BUILTIN_SETS.into_iter().map(|set| {
+            let levels = Some(set.proved().len());
+            Self { set: set.name.to_owned(), path: None, levels, error: None }
+        });
+        let installed = installed::installed().into_iter().map(|set| {
+            let entries = set.entries();
+            Self {
+                path: Some(set.path.display().to_string()),
+                levels: entries.as_ref().ok().map(Vec::len),
+                error: entries.err().map(|error| error.to_string()),
+                set: set.name,
+            }
+        });
+        built_in.chain(installed).collect()
     }
-    for set in installed::installed() {
-        let entries = set.entries();
-        let data = SetData {
-            path: Some(set.path.display().to_string()),
-            levels: entries.as_ref().ok().map(Vec::len),
-            error: entries.err().map(|error| error.to_string()),
-            set: set.name,
-        };
-        json::write(out, "set", &data)?;
-    }
-    Ok(())
 }
 
 fn level_records(out: &mut impl Write, entries: Vec<Entry>, proved: &[Proved]) -> io::Result<()> {
@@ -125,27 +132,24 @@ fn level_records(out: &mut impl Write, entries: Vec<Entry>, proved: &[Proved]) -
     Ok(())
 }
 
-fn sets(out: &mut impl Write) -> io::Result<()> {
-    for set in BUILTIN_SETS {
-        writeln!(out, "{:12} {:3} levels  built in", set.name, set.proved().len())?;
+fn sets(out: &mut impl Write, sets: &[SetData]) -> io::Result<()> {
+    for SetData { set, path, levels, error } in sets {
+        let set = printable(set);
+        match levels {
+            Some(levels) => {
+                let path = path.as_deref().map_or("built in".into(), printable);
+                writeln!(out, "{set:12} {levels:3} levels  {path}")?;
+            }
+            None => {
+                let error = error.as_deref().unwrap_or_default();
+                writeln!(out, "{set:12} broken      {}", printable(error))?;
+            }
+        }
     }
-    let sets = installed::installed();
-    if sets.is_empty() {
+    if sets.iter().all(|set| set.path.is_none()) {
         writeln!(out, "no installed level sets found; looked in")?;
-        return installed::folders()
-            .iter()
-            .try_for_each(|folder| writeln!(out, "  {}", shown(folder)));
-    }
-    for set in sets {
-        let path = shown(&set.path);
-        match set.entries() {
-            Ok(entries) => {
-                writeln!(out, "{:12} {:3} levels  {path}", printable(&set.name), entries.len())?
-            }
-            Err(error) => {
-                let error = error.to_string();
-                writeln!(out, "{:12} broken      {}", printable(&set.name), printable(&error))?
-            }
+        for folder in installed::folders() {
+            writeln!(out, "  {}", shown(&folder))?;
         }
     }
     Ok(())

@@ -1,14 +1,13 @@
 //! `fewest rate`: how difficult a puzzle is.
 
-use crate::arguments::{Inputs, units};
-use crate::output::{json, printable};
+use crate::arguments::{Inputs, limits, units};
+use crate::output::{human, json, printable};
 use crate::process::{signals, threads};
 use clap::Args;
-use fewest::memory;
 use fewest::rate::Rating;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Rate how difficult a puzzle is (not for planning tasks)
 ///
@@ -37,17 +36,15 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     let out = &mut io::stdout().lock();
     let (instances, exit_code) = arguments.inputs.read()?.told()?;
     let interrupt = signals::watch();
-    let memory = arguments.memory.or_else(memory::budget);
     for (number, instance) in instances.iter().enumerate() {
-        let rating = Rating::new(instance, arguments.time, memory, interrupt)?;
+        let limits = limits(Instant::now(), Some(arguments.time), arguments.memory);
+        let rating = Rating::new(instance, limits, interrupt)?;
         if arguments.json {
             json::write(out, "rating", &rating)?;
             continue;
         }
-        let title = instance.title.as_ref().map(|title| format!(" \"{title}\""));
         let space = if number > 0 { "\n" } else { "" };
-        let head = format!("{}{}", instance.name, title.unwrap_or_default());
-        writeln!(out, "{space}{}\n{rating}", printable(&head))?;
+        writeln!(out, "{space}{}\n{rating}", printable(&human::titled(instance)))?;
     }
     Ok(exit_code)
 }

@@ -1,18 +1,18 @@
 //! `fewest replay`: a plan move by move.
 
-use crate::arguments::{Method, Moves, PlanText, Reading, completions};
+use crate::arguments::{self, Method, PlanText, Reading, completions};
 use crate::commands::solve;
 use crate::output::exit::{self, Rejected, Usage};
 use crate::output::pictures::{self, Medium};
 use crate::output::{human, json, printable, tell};
 use crate::process::{signals, threads};
-use crate::progress::{Display, Records};
+use crate::progress::{Display, Reporting};
 use clap::Args;
 use fewest::instance::draw;
-use fewest::rules::{self, Puzzle, ReplayError, panex};
-use fewest::search::{Interrupt, Limits, Stop};
-use fewest::{ExchangePlan, Instance, MoveCount, Plan, Stopwatch, for_any_puzzle, memory};
-use fewest_view::{Staged, text};
+use fewest::rules::{self, Notation, Puzzle as _, ReplayError};
+use fewest::search::{Interrupt, Stop};
+use fewest::{AnyPosition, Instance, Move, MoveCount, Stopwatch};
+use fewest_view::text;
 use serde::Serialize;
 use std::env;
 use std::ffi::OsString;
@@ -42,17 +42,15 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     reading: Reading,
     #[command(flatten)]
-    moves: Moves,
+    moves: arguments::Moves,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     threads::start(arguments.method.threads)?;
     let (instances, exit_code) = arguments.reading.read(&arguments.input)?.told()?;
     arguments.moves.check(&instances)?;
-    let text = arguments.plan.as_ref().map(|plan| PlanText::read(plan)).transpose()?;
-    if let Some(text) = &text {
-        text.check_is_for(&instances)?;
-    }
+    let text = arguments.plan.as_ref().map(|plan| PlanText::read_for(plan, &instances));
+    let text = text.transpose()?;
     if arguments.shown_as != Medium::Text && (instances.len() != 1 || arguments.json) {
         let message = "a picture shows one instance and cannot be combined with --json";
         return Err(Usage(message.to_owned()).into());
@@ -62,11 +60,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     }
     let mut code = exit::OK;
     let (path, is_binary) = (arguments.output.as_deref(), arguments.shown_as == Medium::Gif);
-    pictures::written(path, is_binary, |mut out| {
-        code = all(arguments, &instances, text.as_ref(), &mut out)?;
+    pictures::written(path, is_binary, |out| {
+        code = all(arguments, &instances, text.as_ref(), out)?;
         Ok(())
     })?;
-    Ok(if exit_code == exit::OK { code } else { exit_code })
+    Ok(exit::first(exit_code, code))
 }
 
 /// Shows the plans of all instances.
@@ -74,55 +72,55 @@ fn all(
     arguments: &Arguments,
     instances: &[Instance],
     text: Option<&PlanText>,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> anyhow::Result<u8> {
     let mut exit_code = exit::OK;
-    let style = Style::of(arguments);
     for instance in instances {
+        let shown = Shown::new(arguments, instance);
         let code = match text {
-            Some(text) => for_any_puzzle!(&instance.puzzle, puzzle => {
-                match text.moves(&instance.name, puzzle, arguments.moves)? {
-                    Ok(plan) => frames(out, instance, puzzle, &plan[..], style)?,
-                    // Nothing on the board can make the first move.
-                    Err(error) => style.rejected(out, instance, &error)?,
-                }
-            }),
-            None => {
-                let interrupt = signals::watch();
-                let code = solved(out, instance, arguments, interrupt)?;
-                if interrupt.reason() == Some(Stop::Interrupted) {
-                    return Ok(if exit_code == exit::OK { code } else { exit_code });
-                }
-                code
-            }
+            Some(text) => match text.moves(instance, arguments.moves)? {
+                Ok(plan) => shown.frames(out, &|| Box::new(plan.iter().cloned()))?,
+                // Nothing on the board can make the first move.
+                Err(error) => shown.rejected(out, &error)?,
+            },
+            None => shown.solved(out, arguments, signals::watch())?,
         };
-        exit_code = if exit_code == exit::OK { code } else { exit_code };
+        exit_code = exit::first(exit_code, code);
+        if text.is_none() && signals::INTERRUPT.reason() == Some(Stop::Interrupted) {
+            break;
+        }
     }
     Ok(exit_code)
 }
 
-/// The style in which a plan is shown.
-#[derive(Debug, Clone, Copy)]
-struct Style {
+/// The moves of a plan from the first, whenever they are asked for: there may be millions.
+type Moves<'a> = dyn Fn() -> Box<dyn Iterator<Item = Move> + 'a> + 'a;
+
+/// An instance, and the style in which its plan is shown.
+struct Shown<'a> {
+    instance: &'a Instance,
     is_json: bool,
-    moves: Moves,
+    notation: Notation,
     medium: Medium,
     /// The style of boards on a terminal; elsewhere they have rulers, to read moves on them.
     terminal: Option<text::Style>,
 }
 
-impl Style {
-    fn of(arguments: &Arguments) -> Self {
+impl<'a> Shown<'a> {
+    fn new(arguments: &Arguments, instance: &'a Instance) -> Self {
         let Arguments { json, moves, shown_as, ref output, .. } = *arguments;
         let is_terminal = output.is_none() && io::stdout().is_terminal();
         let is_plain = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let style = if is_plain { text::Style::Unicode } else { text::Style::Colour };
-        Self { is_json: json, moves, medium: shown_as, terminal: is_terminal.then_some(style) }
+        let notation = moves.notation.unwrap_or_default();
+        let terminal = is_terminal.then_some(style);
+        Self { instance, is_json: json, notation, medium: shown_as, terminal }
     }
 
     /// A position, after a move of piece number `moved`.
-    fn board<P: Staged>(self, puzzle: &P, position: &P::Position, moved: Option<usize>) -> String {
-        let scene = puzzle.scene(position);
+    fn board(&self, position: &AnyPosition, moved: Option<usize>) -> String {
+        let puzzle = &self.instance.puzzle;
+        let scene = fewest_view::scene(puzzle, position);
         match self.terminal {
             Some(style) if scene.width > 0 => {
                 let drawn = text::draw(&scene, style, moved);
@@ -133,145 +131,141 @@ impl Style {
     }
 
     /// Reports that a plan is rejected before any of it could be shown.
-    fn rejected(
-        self,
-        out: &mut impl Write,
-        instance: &Instance,
-        error: &ReplayError,
-    ) -> anyhow::Result<u8> {
+    fn rejected(&self, out: &mut dyn Write, error: &ReplayError) -> anyhow::Result<u8> {
         if self.medium != Medium::Text {
             // An existing picture is not replaced.
-            return Err(Rejected(rejection(instance, error)).into());
+            return Err(Rejected(self.rejection(error)).into());
         }
         if self.is_json {
-            let (instance, reason) = (instance.name.as_str(), Some(error.to_string()));
-            let data = ReplayedData { instance, accepted: false, moves: 0, reason };
-            json::write(out, "replayed", &data)?;
+            self.record_end(out, 0, Some(error))?;
         } else {
-            writeln!(out, "{}", rejection(instance, error))?;
+            writeln!(out, "{}", self.rejection(error))?;
         }
         Ok(exit::REJECTED)
     }
-}
 
-/// Solves an instance and shows the plan, or reports why there is none.
-fn solved(
-    out: &mut impl Write,
-    instance: &Instance,
-    arguments: &Arguments,
-    interrupt: &Interrupt,
-) -> anyhow::Result<u8> {
-    let began = Stopwatch::start().began();
-    let limits = Limits { memory: memory::budget(), ..Limits::default() };
-    let mut display = Display::new(&instance.name, began, limits, Records::Silent);
-    let report =
-        solve::solve_one(instance, &arguments.method, limits, None, None, interrupt, &mut display)?;
-    drop(display);
-    let report = report.in_notation(arguments.moves.notation.unwrap_or_default());
-    let style = Style::of(arguments);
-    if style.is_json {
-        json::write(out, "result", &report)?;
-    } else if style.medium != Medium::Text && arguments.output.is_some() {
-        writeln!(io::stdout(), "{}", human::verdict(&report))?;
-    } else if style.medium != Medium::Text {
-        tell(&human::verdict(&report));
-    } else {
-        writeln!(out, "{}\n", human::verdict(&report))?;
+    /// The message that a plan is rejected, and why, in one line.
+    fn rejection(&self, error: &ReplayError) -> String {
+        printable(&format!("{}: rejected: {error}", self.instance.name)).into_owned()
     }
-    match &report.plan {
-        None => {}
-        Some(Plan::Atomix(plan)) => _ = frames(out, instance, plan.puzzle(), plan.moves(), style)?,
-        Some(Plan::Tiles(plan)) => _ = frames(out, instance, plan.puzzle(), plan.moves(), style)?,
-        Some(Plan::Panex(plan)) => _ = frames(out, instance, plan.puzzle(), plan.moves(), style)?,
-        Some(Plan::Pddl(plan)) => _ = frames(out, instance, plan.puzzle(), plan.moves(), style)?,
-        // Its moves are made while they are shown: there may be millions.
-        Some(Plan::Exchange(plan)) => _ = frames(out, instance, plan.puzzle(), plan, style)?,
-    }
-    Ok(report.status.exit_code())
-}
 
-/// A plan that can be iterated over more than once.
-trait Steps<M> {
-    fn steps(&self) -> impl Iterator<Item = M>;
-}
-
-impl<M: Clone> Steps<M> for [M] {
-    fn steps(&self) -> impl Iterator<Item = M> {
-        self.iter().cloned()
+    /// Solves the instance and shows the plan, or reports why there is none.
+    fn solved(
+        &self,
+        out: &mut dyn Write,
+        arguments: &Arguments,
+        interrupt: &Interrupt,
+    ) -> anyhow::Result<u8> {
+        let (began, instance) = (Stopwatch::start().began(), self.instance);
+        let limits = arguments::limits(began, None, None);
+        let mut display = Display::new(&instance.name, began, limits, Reporting::Line);
+        let method = &arguments.method;
+        let report =
+            solve::solve_one(instance, method, limits, None, None, interrupt, &mut display)?;
+        drop(display);
+        let report = report.in_notation(self.notation);
+        if self.is_json {
+            json::write(out, "result", &report)?;
+        } else if self.medium != Medium::Text && arguments.output.is_some() {
+            writeln!(io::stdout(), "{}", human::verdict(&report))?;
+        } else if self.medium != Medium::Text {
+            tell(&human::verdict(&report));
+        } else {
+            writeln!(out, "{}\n", human::verdict(&report))?;
+        }
+        if let Some(plan) = &report.plan {
+            // The iteration ends at a move that the rules reject, so the plan is rejected as well.
+            let moves = || plan.moves_after(&MoveCount::default()).map_while(Result::ok);
+            self.frames(out, &|| Box::new(moves()))?;
+        }
+        Ok(report.status.exit_code())
     }
-}
 
-impl Steps<panex::Move> for ExchangePlan {
-    fn steps(&self) -> impl Iterator<Item = panex::Move> {
-        // The iteration ends at a move that the rules reject, so the plan is rejected as well.
-        self.moves_after(&MoveCount::default()).map_while(Result::ok)
-    }
-}
-
-/// The start and the board after each move, as far as the moves are legal.
-fn frames<P: Staged>(
-    out: &mut impl Write,
-    instance: &Instance,
-    puzzle: &P,
-    plan: &(impl Steps<P::Move> + ?Sized),
-    style: Style,
-) -> anyhow::Result<u8> {
-    if style.is_json {
-        return Ok(records(out, instance, puzzle, plan, style)?);
-    }
-    let (replayed, count) = replayed(puzzle, plan);
-    let count = human::moves(&count.into());
-    if style.medium != Medium::Text {
-        let remark = match &replayed {
-            Ok(()) => count,
-            Err(error) => format!("rejected: {error}"),
-        };
-        pictures::film(out, style.medium, instance, puzzle, plan.steps(), &remark)?;
-        return Ok(match replayed {
-            Ok(()) => exit::OK,
-            Err(error) => {
-                tell(&rejection(instance, &error));
-                exit::REJECTED
+    /// The start and the board after each move, as far as the moves are legal.
+    fn frames(&self, out: &mut dyn Write, moves: &Moves<'_>) -> anyhow::Result<u8> {
+        let puzzle = &self.instance.puzzle;
+        if self.is_json {
+            return Ok(self.records(out, moves)?);
+        }
+        let (replayed, count) = self.replayed(moves);
+        let count = MoveCount::from(count).in_words();
+        if self.medium != Medium::Text {
+            let remark = match &replayed {
+                Ok(()) => count,
+                Err(error) => format!("rejected: {error}"),
+            };
+            pictures::film(out, self.medium, self.instance, moves(), &remark)?;
+            return Ok(match replayed {
+                Ok(()) => exit::OK,
+                Err(error) => {
+                    tell(&self.rejection(&error));
+                    exit::REJECTED
+                }
+            });
+        }
+        let name = printable(&self.instance.name);
+        let mut position = puzzle.start();
+        writeln!(out, "{name}\n{}\n", self.board(&position, None))?;
+        for (number, step) in (1_u64..).zip(moves()) {
+            let Some(next) = puzzle.play(&position, &step) else { break };
+            let written = puzzle.write_move(&position, &step, self.notation);
+            let moved = fewest_view::step(puzzle, &position, &step, &next).piece;
+            position = next;
+            writeln!(out, "{number}. {written}\n{}\n", self.board(&position, Some(moved)))?;
+        }
+        match replayed {
+            Ok(()) => {
+                writeln!(out, "{name}: solved after {count}")?;
+                Ok(exit::OK)
             }
-        });
-    }
-    let name = printable(&instance.name);
-    let mut position = puzzle.start();
-    writeln!(out, "{name}\n{}\n", style.board(puzzle, &position, None))?;
-    for (number, step) in (1_u64..).zip(plan.steps()) {
-        let Some(next) = puzzle.play(&position, &step) else { break };
-        let written = style.moves.write(puzzle, &position, &step);
-        let moved = puzzle.step(&position, &step, &next).piece;
-        position = next;
-        writeln!(out, "{number}. {written}\n{}\n", style.board(puzzle, &position, Some(moved)))?;
-    }
-    match replayed {
-        Ok(()) => {
-            writeln!(out, "{name}: solved after {count}")?;
-            Ok(exit::OK)
-        }
-        Err(error) => {
-            writeln!(out, "{}", rejection(instance, &error))?;
-            Ok(exit::REJECTED)
+            Err(error) => {
+                writeln!(out, "{}", self.rejection(&error))?;
+                Ok(exit::REJECTED)
+            }
         }
     }
-}
 
-/// The message that a plan is rejected, and why, in one line.
-fn rejection(instance: &Instance, error: &ReplayError) -> String {
-    printable(&format!("{}: rejected: {error}", instance.name)).into_owned()
-}
+    /// Replays a plan by the rules, and counts its moves.
+    fn replayed(&self, moves: &Moves<'_>) -> (Result<(), ReplayError>, u64) {
+        let mut count = 0;
+        let replayed = rules::replay(&self.instance.puzzle, moves().inspect(|_| count += 1));
+        // A replay ends with the first illegal move.
+        let count = if replayed.is_ok() { count } else { moves().count() as u64 };
+        (replayed.map(|_| ()), count)
+    }
 
-/// Replays a plan by the rules, and counts its moves.
-fn replayed<P: Puzzle>(
-    puzzle: &P,
-    plan: &(impl Steps<P::Move> + ?Sized),
-) -> (Result<(), ReplayError>, u64) {
-    let mut count = 0;
-    let replayed = rules::replay(puzzle, plan.steps().inspect(|_| count += 1));
-    // A replay ends with the first illegal move.
-    let count = if replayed.is_ok() { count } else { plan.steps().count() as u64 };
-    (replayed.map(|_| ()), count)
+    /// The same boards as records.
+    fn records(&self, out: &mut dyn Write, moves: &Moves<'_>) -> io::Result<u8> {
+        let Instance { name, puzzle, .. } = self.instance;
+        let mut position = Some(puzzle.start());
+        let mut steps = moves();
+        let (mut number, mut r#move) = (0, None);
+        while let Some(at) = position {
+            let drawing = draw(puzzle, &at);
+            let board = json::board(&drawing);
+            let data = PositionData { instance: name, number, r#move, board };
+            json::write(out, "position", &data)?;
+            number += 1;
+            let step = steps.next();
+            r#move = step.as_ref().map(|step| puzzle.write_move(&at, step, self.notation));
+            position = step.and_then(|step| puzzle.play(&at, &step));
+        }
+        let (replayed, moves) = self.replayed(moves);
+        self.record_end(out, moves, replayed.as_ref().err())?;
+        Ok(if replayed.is_ok() { exit::OK } else { exit::REJECTED })
+    }
+
+    /// The last record: whether the rules accept the plan.
+    fn record_end(
+        &self,
+        out: &mut dyn Write,
+        moves: u64,
+        error: Option<&ReplayError>,
+    ) -> io::Result<()> {
+        let (instance, accepted) = (self.instance.name.as_str(), error.is_none());
+        let reason = error.map(ToString::to_string);
+        json::write(out, "replayed", &ReplayedData { instance, accepted, moves, reason })
+    }
 }
 
 /// A position of a plan.
@@ -292,32 +286,4 @@ struct ReplayedData<'a> {
     accepted: bool,
     moves: u64,
     reason: Option<String>,
-}
-
-/// The same boards as records.
-fn records<P: Puzzle>(
-    out: &mut impl Write,
-    instance: &Instance,
-    puzzle: &P,
-    plan: &(impl Steps<P::Move> + ?Sized),
-    style: Style,
-) -> io::Result<u8> {
-    let instance = instance.name.as_str();
-    let mut position = Some(puzzle.start());
-    let mut steps = plan.steps();
-    let (mut number, mut r#move) = (0, None);
-    while let Some(at) = position {
-        let drawing = draw(puzzle, &at);
-        let board = json::board(&drawing);
-        json::write(out, "position", &PositionData { instance, number, r#move, board })?;
-        number += 1;
-        let step = steps.next();
-        r#move = step.as_ref().map(|step| style.moves.write(puzzle, &at, step));
-        position = step.and_then(|step| puzzle.play(&at, &step));
-    }
-    let (replayed, moves) = replayed(puzzle, plan);
-    let accepted = replayed.is_ok();
-    let reason = replayed.err().map(|error| error.to_string());
-    json::write(out, "replayed", &ReplayedData { instance, accepted, moves, reason })?;
-    Ok(if accepted { exit::OK } else { exit::REJECTED })
 }

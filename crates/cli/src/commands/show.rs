@@ -2,18 +2,18 @@
 
 use crate::arguments::{Inputs, names};
 use crate::output::exit::Usage;
-use crate::output::{json, level_files, pictures, printable, shown, tell};
+use crate::output::json::InstanceData;
+use crate::output::{human, json, level_files, pictures, printable, shown, tell};
 use clap::Args;
 use fewest::atomix::from_tiles;
-use fewest::rules::Puzzle;
+use fewest::rules::Puzzle as _;
 use fewest::rules::atomix::{Format, Level};
-use fewest::{AnyPuzzle, Instance, for_any_puzzle};
-use fewest_view::{Staged, svg};
+use fewest::{AnyPuzzle, Instance};
+use fewest_view::{scene, svg};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 /// Draw an instance, or write an Atomix level in another format
 ///
@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
     /// Write the level in this format, or svg for a picture
-    #[arg(long = "as", value_name = "FORMAT", value_parser = names::<As>(As::names()))]
+    #[arg(long = "as", value_name = "FORMAT", value_parser = names(As::all(), As::name))]
     written_as: Option<As>,
     /// Write to this file instead of standard output; levels also to a folder, one file per level:
     /// a folder that exists, or FOLDER/
@@ -42,26 +42,21 @@ enum As {
 }
 
 impl As {
-    fn names() -> impl Iterator<Item = &'static str> {
-        Format::ALL.map(Format::name).into_iter().chain(["svg"])
+    fn all() -> impl Iterator<Item = Self> {
+        Format::ALL.into_iter().map(Self::Level).chain([Self::Svg])
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Level(format) => format.name(),
+            Self::Svg => "svg",
+        }
     }
 }
 
-impl FromStr for As {
-    type Err = <Format as FromStr>::Err;
-
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        if name == "svg" { Ok(Self::Svg) } else { name.parse().map(Self::Level) }
-    }
-}
-
-/// An instance, drawn or written in a format.
+/// What an instance is in a format.
 #[derive(Serialize)]
-struct Data<'a> {
-    puzzle: &'static str,
-    instance: &'a str,
-    title: Option<&'a str>,
-    board: Option<Vec<&'a str>>,
+struct Written {
     text: Option<String>,
 }
 
@@ -93,9 +88,8 @@ fn records(arguments: &Arguments, instances: &[Instance]) -> anyhow::Result<()> 
             }
         };
         let drawing = instance.draw();
-        let Instance { name, title, puzzle } = instance;
-        let (puzzle, title, board) = (puzzle.name(), title.as_deref(), json::board(&drawing));
-        json::write(&mut out, "instance", &Data { puzzle, instance: name, title, board, text })?;
+        let data = InstanceData::new(instance, &drawing, Written { text });
+        json::write(&mut out, "instance", &data)?;
     }
     Ok(())
 }
@@ -118,14 +112,12 @@ fn separated(
 }
 
 fn drawing(instance: &Instance) -> String {
-    let title = instance.title.as_ref().map(|title| format!(" \"{title}\"")).unwrap_or_default();
-    let head = format!("{}{title}", instance.name);
-    format!("{}\n{}", printable(&head), instance.draw())
+    format!("{}\n{}", printable(&human::titled(instance)), instance.draw())
 }
 
 fn picture(instance: &Instance) -> String {
     let title = instance.title.as_deref().unwrap_or(&instance.name);
-    for_any_puzzle!(&instance.puzzle, puzzle => svg::picture(&puzzle.scene(&puzzle.start()), title))
+    svg::picture(&scene(&instance.puzzle, &instance.puzzle.start()), title)
 }
 
 /// Writes levels in a format, as a set if there are several.

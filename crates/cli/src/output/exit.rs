@@ -62,6 +62,11 @@ impl Stopped {
     }
 }
 
+/// The exit code of several pieces of work: that of the first that was not well.
+pub(crate) fn first(so_far: u8, code: u8) -> u8 {
+    if so_far == OK { code } else { so_far }
+}
+
 /// The exit code if this stop ended the work before there was a result.
 pub(crate) fn of_stop(stop: Stop) -> u8 {
     Status(Verdict::Bounded(stop)).exit_code()

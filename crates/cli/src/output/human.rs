@@ -15,9 +15,10 @@ const SHOWN: u64 = 1000;
 /// Reports longer than this scroll their first line out of a terminal: the last one repeats it.
 const LINES: usize = 24;
 
-/// `1 move`, `2 moves`.
-pub(crate) fn moves(count: &MoveCount) -> String {
-    if *count == 1.into() { "1 move".to_owned() } else { format!("{count} moves") }
+/// The name of an instance, and its title if it has one: `water "Water"`.
+pub(crate) fn titled(instance: &Instance) -> String {
+    let title = instance.title.as_ref().map(|title| format!(" \"{title}\""));
+    format!("{}{}", instance.name, title.unwrap_or_default())
 }
 
 /// `1 state`, `1,234 states`.
@@ -45,7 +46,7 @@ fn solutions(solutions: &Solutions) -> String {
 pub(crate) fn verdict(report: &Report) -> String {
     let Report { instance, status, lower, upper, .. } = report;
     let [at_least, found] =
-        [lower, upper].map(|bound| bound.as_ref().map(moves).unwrap_or_default());
+        [lower, upper].map(|bound| bound.as_ref().map(MoveCount::in_words).unwrap_or_default());
     let shown = match status.0 {
         Verdict::Optimal if *upper == Some(0.into()) => "0 moves; it is already solved".to_owned(),
         Verdict::Optimal => format!("{found}, and no shorter solution exists"),
@@ -98,7 +99,7 @@ fn write_after(out: &mut impl Write, instance: &Instance, report: &Report) -> io
         writeln!(out, "{} level \"{}\"", report.puzzle, printable(title))?;
     }
     if let Some(Likely { likely_lower, miss_probability }) = &report.likely {
-        let (likely, miss) = (moves(likely_lower), 100.0 * miss_probability);
+        let (likely, miss) = (likely_lower.in_words(), 100.0 * miss_probability);
         writeln!(
             out,
             "likely at least {likely}: the probability that a shorter solution was missed is \

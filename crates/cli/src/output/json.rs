@@ -1,5 +1,6 @@
 //! Output as JSON Lines.
 
+use fewest::Instance;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -13,6 +14,25 @@ struct Record<'a, T> {
     data: &'a T,
 }
 
+/// An instance with its drawing, and what else is known of it.
+#[derive(Serialize)]
+pub(crate) struct InstanceData<'a, T> {
+    puzzle: &'static str,
+    instance: &'a str,
+    title: Option<&'a str>,
+    board: Option<Vec<&'a str>>,
+    #[serde(flatten)]
+    known: T,
+}
+
+impl<'a, T> InstanceData<'a, T> {
+    pub(crate) fn new(instance: &'a Instance, drawing: &'a str, known: T) -> Self {
+        let Instance { name, title, puzzle } = instance;
+        let (puzzle, title, board) = (puzzle.name(), title.as_deref(), board(drawing));
+        Self { puzzle, instance: name, title, board, known }
+    }
+}
+
 /// Drawings of more lines than this are left out of records.
 const LINES: usize = 1000;
 
@@ -22,11 +42,7 @@ pub(crate) fn board(drawing: &str) -> Option<Vec<&str>> {
 }
 
 /// Writes one record as one line, and flushes it.
-pub(crate) fn write<T: Serialize>(
-    out: &mut impl Write,
-    r#type: &str,
-    data: &T,
-) -> Result<(), io::Error> {
+pub(crate) fn write(out: &mut dyn Write, r#type: &str, data: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, &Record { schema: SCHEMA, r#type, data })?;
     out.write_all(b"\n")?;
     out.flush()

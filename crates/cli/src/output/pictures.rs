@@ -2,12 +2,13 @@
 
 use super::exit::Usage;
 use anyhow::Context;
-use fewest::Instance;
 use fewest::instance::draw;
+use fewest::rules::Puzzle as _;
 use fewest::search::artifact::AtomicFile;
+use fewest::{Instance, Move};
 use fewest_view::gif::{self, GifError};
 use fewest_view::html::{self, Frame};
-use fewest_view::{Film, Staged, svg};
+use fewest_view::{Film, svg};
 use std::io::{self, BufWriter, IntoInnerError, IsTerminal, Write};
 use std::path::Path;
 
@@ -44,8 +45,22 @@ pub(crate) fn written(
     let name = || path.display().to_string();
     let mut file = BufWriter::new(AtomicFile::new(path).with_context(name)?);
     write(&mut file)?;
-    let file = file.into_inner().map_err(IntoInnerError::into_error);
-    file.and_then(AtomicFile::finish).with_context(name)
+    finish(file).with_context(name)
+}
+
+/// Begins the file of the option `--certificate`.
+///
+/// # Errors
+/// If it cannot be written.
+pub(crate) fn certificate(file: &Path) -> Result<AtomicFile, Usage> {
+    AtomicFile::new(file).map_err(|error| {
+        Usage(format!("--certificate: {} cannot be written: {error}", file.display()))
+    })
+}
+
+/// Puts a complete file in its place.
+pub(crate) fn finish(file: BufWriter<AtomicFile>) -> io::Result<()> {
+    file.into_inner().map_err(IntoInnerError::into_error).and_then(AtomicFile::finish)
 }
 
 /// Checks that all instances have boards.
@@ -59,26 +74,22 @@ pub(crate) fn check_boards(instances: &[Instance]) -> Result<(), Usage> {
 }
 
 /// Writes a plan in a medium other than text; `remark` says what is known of it.
-pub(crate) fn film<P: Staged>(
+pub(crate) fn film(
     out: &mut dyn Write,
     medium: Medium,
     instance: &Instance,
-    puzzle: &P,
-    moves: impl IntoIterator<Item = P::Move>,
+    moves: Box<dyn Iterator<Item = Move> + '_>,
     remark: &str,
 ) -> anyhow::Result<()> {
-    let title = instance
-        .title
-        .as_ref()
-        .map_or_else(|| instance.name.clone(), |title| format!("{} “{title}”", instance.name));
+    let title = instance.heading();
     if medium == Medium::Html && !instance.puzzle.has_board() {
-        let (start, frames) = drawings(puzzle, moves);
-        return Ok(html::write_frames(&mut { out }, &start, &frames, &title, remark)?);
+        let (start, frames) = drawings(instance, moves);
+        return Ok(html::write_frames(out, &start, &frames, &title, remark)?);
     }
-    let film = Film::new(puzzle, moves);
+    let film = Film::new(&instance.puzzle, moves);
     match medium {
         Medium::Text => {}
-        Medium::Html => html::write(&mut { out }, puzzle, film, &title, remark)?,
+        Medium::Html => html::write(out, film, &title, remark)?,
         Medium::Svg => {
             let picture = svg::animation(film, &title).map_err(|error| Usage(error.to_string()))?;
             out.write_all(picture.as_bytes())?;
@@ -92,17 +103,14 @@ pub(crate) fn film<P: Staged>(
 }
 
 /// The start as text, and the board after each move, as far as the moves are legal.
-fn drawings<P: Staged>(
-    puzzle: &P,
-    moves: impl IntoIterator<Item = P::Move>,
-) -> (String, Vec<Frame>) {
+fn drawings(instance: &Instance, moves: impl Iterator<Item = Move>) -> (String, Vec<Frame>) {
+    let puzzle = &instance.puzzle;
     let mut position = puzzle.start();
-    let start = draw(puzzle, &position);
-    let frames = moves.into_iter().map_while(|step| {
+    let frames = moves.map_while(|step| {
         let next = puzzle.play(&position, &step)?;
-        let words = puzzle.step(&position, &step, &next).text;
+        let words = step.to_string();
         position = next;
         Some(Frame { words, drawing: draw(puzzle, &position) })
     });
-    (start, frames.collect())
+    (instance.draw(), frames.collect())
 }

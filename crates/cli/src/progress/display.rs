@@ -1,23 +1,16 @@
 //! Progress of a running search: a line on the terminal, or `progress` records.
 
+use super::Reporting;
 use super::plot::Course;
 use crate::output::human::states;
 use crate::output::{is_abandoned, json, printable};
 use crate::process::signals::INTERRUPT;
 use console::Term;
-use fewest::memory;
 use fewest::search::{Limits, Progress};
+use fewest::{ProgressRecord, memory};
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
-use serde::Serialize;
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
-
-/// Whether `progress` records are written to standard output.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Records {
-    Written,
-    Silent,
-}
 
 /// Shows the progress of one instance.
 pub(crate) struct Display {
@@ -25,42 +18,24 @@ pub(crate) struct Display {
     began: Instant,
     limits: Limits,
     line: ProgressBar,
-    records: Records,
+    told: Reporting,
     /// The last bounds that were recorded.
     recorded: Option<(u16, Option<u16>)>,
     /// The whole progress so far, for plots.
     pub(crate) course: Course,
 }
 
-#[derive(Serialize)]
-struct Data<'a> {
-    instance: &'a str,
-    lower: u16,
-    /// The length of the best known plan.
-    upper: Option<u16>,
-    #[serde(flatten)]
-    counts: fewest::Counts,
-    seconds: f64,
-}
-
 impl Display {
-    pub(crate) fn new(instance: &str, began: Instant, limits: Limits, records: Records) -> Self {
-        let line = if io::stderr().is_terminal() {
+    /// Records are written beside the line on the terminal.
+    pub(crate) fn new(instance: &str, began: Instant, limits: Limits, told: Reporting) -> Self {
+        let line = if told != Reporting::Nothing && io::stderr().is_terminal() {
             ProgressBar::new_spinner()
                 .with_style(ProgressStyle::with_template("{spinner} {wide_msg}").expect("constant"))
         } else {
             ProgressBar::hidden()
         };
         let (instance, course) = (instance.to_owned(), Course::default());
-        Self { instance, began, limits, line, records, recorded: None, course }
-    }
-
-    /// Leaves out the line on the terminal if `is_quiet`.
-    pub(crate) fn quiet_if(mut self, is_quiet: bool) -> Self {
-        if is_quiet {
-            self.line = ProgressBar::hidden();
-        }
-        self
+        Self { instance, began, limits, line, told, recorded: None, course }
     }
 
     /// To be called with the progress that the search reports.
@@ -69,9 +44,9 @@ impl Display {
     /// nobody reads them any more, the search is asked to end: nobody would read its result.
     pub(crate) fn update(&mut self, progress: &Progress) {
         self.course.update(progress);
-        let Progress { lower, upper, statistics } = *progress;
-        let (lower, upper) = (lower.0, upper.map(|upper| upper.0));
         let elapsed = self.began.elapsed();
+        let record = ProgressRecord::new(&self.instance, progress, elapsed);
+        let ProgressRecord { lower, upper, counts, .. } = record;
         if !self.line.is_hidden() {
             let line = Line {
                 instance: &self.instance,
@@ -79,7 +54,7 @@ impl Display {
                 upper,
                 elapsed,
                 bytes: memory::resident(),
-                expanded: statistics.expanded,
+                expanded: counts.expanded,
                 time: self.limits.deadline.map(|deadline| deadline - self.began),
                 memory: self.limits.memory,
                 nodes: self.limits.nodes,
@@ -88,14 +63,15 @@ impl Display {
             self.line.set_message(line.fitting(usize::from(width).saturating_sub(SPINNER)));
             self.line.tick();
         }
-        if self.records == Records::Written && is_abandoned() {
+        if self.told != Reporting::Record {
+            return;
+        }
+        if is_abandoned() {
             INTERRUPT.interrupt();
         }
-        if self.records == Records::Written && self.recorded != Some((lower, upper)) {
+        if self.recorded != Some((lower, upper)) {
             self.recorded = Some((lower, upper));
-            let (instance, counts) = (self.instance.as_str(), statistics.into());
-            let data = Data { instance, lower, upper, counts, seconds: elapsed.as_secs_f64() };
-            let _ = json::write(&mut io::stdout().lock(), "progress", &data);
+            let _ = json::write(&mut io::stdout().lock(), "progress", &record);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Progress of listing the states of a certificate: a line on the terminal, or `listing` records.
 
+use super::Reporting;
 use crate::output::{is_abandoned, json};
 use crate::process::signals::INTERRUPT;
 use fewest::search::Progress;
@@ -10,16 +11,6 @@ use std::time::{Duration, Instant};
 
 /// Time between two records: a list may take hours.
 const INTERVAL: Duration = Duration::from_secs(10);
-
-/// How progress and results of writing are reported.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Reporting {
-    /// By a line for people.
-    Line,
-    /// By a `certificate` record.
-    Record,
-    Nothing,
-}
 
 /// Shows the progress of a list.
 pub(crate) struct Listing<'a> {

@@ -3,8 +3,7 @@
 use crate::limits::HARD;
 use crate::run::Folder;
 use fewest::rules::Puzzle;
-use fewest::{AnyPuzzle, InputOptions, Plan, Solver};
-use fewest_view::Staged;
+use fewest::{InputOptions, Solver};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use rustix::fs::{Mode, OFlags, open};
@@ -138,17 +137,16 @@ const ESCAPE: &str = "\x1b";
 fn water_is_played_to_its_end() {
     let water = fewest::read("water".as_ref(), InputOptions::default()).unwrap().remove(0);
     let report = Solver::new().solve(&water).unwrap();
-    let (AnyPuzzle::Atomix(level), Some(Plan::Atomix(plan))) = (&water.puzzle, &report.plan) else {
-        panic!("{:?}", report.status)
-    };
+    let plan = report.plan.unwrap().listed().unwrap();
+    let level = &water.puzzle;
     let folder = Folder::new();
     let mut game = Game::new(&folder, &["water"]);
     game.wait_for("0 moves · water \"Water");
     let mut position = level.start();
-    for (number, step) in (1..).zip(plan.moves()) {
+    for (number, step) in (1..).zip(&plan) {
         let after = level.play(&position, step).unwrap();
-        let shown = level.step(&position, step, &after);
-        let from = level.scene(&position).pieces[shown.piece].at;
+        let shown = fewest_view::step(level, &position, step, &after);
+        let from = fewest_view::scene(level, &position).pieces[shown.piece].at;
         // A cell has three columns; the piece that the arrow keys move is in brackets.
         let is_chosen = |game: &Game| game.cell(1 + from.y, 3 * from.x) == "[";
         for _ in 0..3 {

@@ -3,8 +3,6 @@
 use crate::{Instance, Move, MoveCount, Report, SolveError, Solver, Status};
 use fewest_search::{Depth, Interrupt, Limits, Verdict};
 use std::fmt;
-use std::time::Duration;
-use web_time::Instant;
 
 /// What was proved about a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -50,7 +48,7 @@ pub struct Hint {
 }
 
 impl Hint {
-    /// Judges the moves from the start of an instance, within one time limit for all of them.
+    /// Judges the moves from the start of an instance, all of them within the limits.
     ///
     /// A move lies on a shortest plan of d moves exactly if the position after it has a plan of
     /// d − 1 moves, so each is searched with that bound.
@@ -59,12 +57,9 @@ impl Hint {
     /// Those of [`Solver::solve`].
     pub fn new(
         instance: &Instance,
-        time: Duration,
-        memory: Option<u64>,
+        limits: Limits,
         interrupt: &Interrupt,
     ) -> Result<Self, SolveError> {
-        let deadline = Instant::now().checked_add(time);
-        let limits = Limits { deadline, memory, ..Limits::default() };
         let mut assumes = None;
         let mut solve = |limits, instance: &_| {
             let report = Solver::new().limits(limits).interrupt(interrupt).solve(instance)?;
@@ -120,7 +115,7 @@ fn judgement(
     if !optimum.is_zero() {
         let fewer = optimum.minus(&1.into());
         // A search that cannot be bounded looks for a shortest plan.
-        let limit = u16::try_from(&fewer.0).ok().map(Depth);
+        let limit = fewer.fitting().map(Depth);
         let within = solve(Limits { upper_bound: limit, ..limits }, next)?;
         if within.upper.is_some_and(|upper| upper <= fewer) {
             return Ok(Judgement::Shortest);
@@ -148,8 +143,7 @@ impl fmt::Display for Hint {
                 return f.write_str("It is solved.");
             }
             (Verdict::Optimal, Some(left)) => {
-                let moves = if *left == 1.into() { "move" } else { "moves" };
-                write!(f, "{left} {moves} left.")?;
+                write!(f, "{} left.", left.in_words())?;
             }
             (_, upper) => {
                 let least = self.lower.clone().unwrap_or_default();
@@ -188,14 +182,15 @@ impl fmt::Display for Hint {
 mod tests {
     use super::*;
     use crate::InputOptions;
+    use web_time::Instant;
 
     fn instance(text: &str) -> Instance {
         let mut entries = crate::read_text(text, InputOptions::default()).unwrap();
         entries.remove(0).into_instance().unwrap()
     }
 
-    fn hint(text: &str, time: Duration) -> Hint {
-        Hint::new(&instance(text), time, None, &Interrupt::new()).unwrap()
+    fn hint(text: &str, limits: Limits) -> Hint {
+        Hint::new(&instance(text), limits, &Interrupt::new()).unwrap()
     }
 
     /// The fewest moves from an instance, if it can be solved.
@@ -220,7 +215,7 @@ mod tests {
     fn each_move_is_judged_as_searches_of_their_own_find() {
         for text in ["water", LANES, "1 2 3 / 4 0 6 / 7 5 8", "3 1 2 / 0 5 4", "panex:2", "panex:3"]
         {
-            let hint = hint(text, Duration::MAX);
+            let hint = hint(text, Limits::default());
             let left = optimum(&instance(text));
             assert_eq!(hint.upper, left, "{text}");
             let moves = instance(text).moves();
@@ -240,7 +235,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_solved_is_lost_whatever_one_does() {
-        let hint = hint("2 1 3 / 4 5 6 / 7 8 0", Duration::MAX);
+        let hint = hint("2 1 3 / 4 5 6 / 7 8 0", Limits::default());
         assert_eq!((hint.status.0, hint.lower.clone()), (Verdict::Unsolvable, None));
         assert!(hint.moves.iter().all(|(_, judgement)| *judgement == Judgement::Loses));
         assert_eq!(hint.to_string(), "It cannot be solved from here.");
@@ -248,7 +243,7 @@ mod tests {
 
     #[test]
     fn no_move_is_on_a_shortest_plan_of_what_is_solved() {
-        let hint = hint("1 2 3 / 4 5 6 / 7 8 0", Duration::MAX);
+        let hint = hint("1 2 3 / 4 5 6 / 7 8 0", Limits::default());
         assert_eq!((hint.status.0, hint.upper.clone()), (Verdict::Optimal, Some(0.into())));
         assert!(hint.moves.iter().all(|(_, judgement)| *judgement == Judgement::Longer));
         assert_eq!(hint.to_string(), "It is solved.");
@@ -256,7 +251,7 @@ mod tests {
 
     #[test]
     fn what_was_not_shown_is_not_said() {
-        let hint = hint("water", Duration::ZERO);
+        let hint = hint("water", Limits { deadline: Some(Instant::now()), ..Limits::default() });
         assert_eq!(hint.status.0, Verdict::Bounded(fewest_search::Stop::Time));
         assert!(hint.moves.iter().all(|(_, judgement)| *judgement == Judgement::Unknown));
         let least = hint.lower.clone().unwrap();

@@ -41,7 +41,7 @@ impl Improvement {
             return Ok(Self { own, improved: Improved::IsShortest, report: None });
         }
         // If the engines cannot count this far, any plan is sought.
-        let shorter = u16::try_from(&own.minus(&1.into()).0).ok().map(Depth);
+        let shorter = own.minus(&1.into()).fitting().map(Depth);
         let report = solver.limits(Limits { upper_bound: shorter, ..limits }).solve(instance)?;
         let lower = report.lower.clone().unwrap_or_default();
         let plan = report.plan.as_ref().filter(|plan| plan.len() < own);
@@ -73,11 +73,11 @@ impl Improvement {
 /// As a sentence.
 impl fmt::Display for Improvement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let own = moves(&self.own);
+        let own = self.own.in_words();
         match &self.improved {
             Improved::IsShortest => write!(f, "yours is shortest: {own}")?,
             Improved::Shorter(plan) => {
-                write!(f, "{} instead of {}", moves(&plan.len()), self.own)?;
+                write!(f, "{} instead of {}", plan.len().in_words(), self.own)?;
                 match self.report.as_ref().and_then(|report| report.lower.as_ref()) {
                     Some(lower) if *lower < plan.len() => {
                         write!(f, "; every solution has at least {lower}")?;
@@ -92,11 +92,6 @@ impl fmt::Display for Improvement {
         }
         self.assumes().map_or(Ok(()), |assumed| write!(f, ", if {assumed}"))
     }
-}
-
-/// `1 move`, `2 moves`.
-fn moves(count: &MoveCount) -> String {
-    if *count == 1.into() { "1 move".to_owned() } else { format!("{count} moves") }
 }
 
 #[cfg(test)]

@@ -8,8 +8,6 @@ mod walls;
 use fastrand::Rng;
 use fewest_rules::atomix::Level;
 use std::collections::BTreeSet;
-use std::fmt;
-use std::str::FromStr;
 
 /// A cell of a board: row and column.
 pub(super) type Cell = (usize, usize);
@@ -54,26 +52,6 @@ impl Style {
         }
     }
 }
-
-impl fmt::Display for Style {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Style {
-    type Err = UnknownStyle;
-
-    fn from_str(name: &str) -> Result<Self, UnknownStyle> {
-        let named = Self::ALL.into_iter().find(|style| style.name() == name);
-        named.ok_or_else(|| UnknownStyle(name.to_owned()))
-    }
-}
-
-/// The error of a word that names no style.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("unknown board style \"{0}\"")]
-pub struct UnknownStyle(String);
 
 /// The cells of a board that atoms may stand on; all around is wall.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -158,14 +136,14 @@ mod tests {
             let mut random = Rng::with_seed(1);
             let boards: Vec<_> =
                 (0..50).filter_map(|_| Floor::draw(&mut random, style, (9, 12))).collect();
-            assert!(boards.len() > 10, "{style}: {}", boards.len());
+            assert!(boards.len() > 10, "{style:?}: {}", boards.len());
             for board in boards {
                 let inside =
                     |&(row, column): &Cell| (1..8).contains(&row) && (1..11).contains(&column);
-                assert!(board.cells.iter().all(inside), "{style}");
+                assert!(board.cells.iter().all(inside), "{style:?}");
                 let mut part = board.clone();
                 part.keep_largest_part();
-                assert_eq!(part, board, "{style}");
+                assert_eq!(part, board, "{style:?}");
             }
         }
     }

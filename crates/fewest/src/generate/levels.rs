@@ -4,7 +4,7 @@ use super::Wanted;
 use super::candidate;
 use super::likeness::Likeness;
 use crate::rate::{Difficulty, PlanFigures};
-use crate::{AnyPuzzle, Instance, Plan, Replayed, Solver};
+use crate::{Instance, MoveCount, Plan, Solver};
 use dashu_int::UBig;
 use fastrand::Rng;
 use fewest_rules::atomix::Level;
@@ -30,7 +30,7 @@ pub struct Generated {
     /// The level.
     pub level: Level,
     /// A shortest plan.
-    pub plan: Replayed<Level>,
+    pub plan: Plan,
     /// The number of shortest plans.
     pub plans: UBig,
     /// Figures of the plan.
@@ -103,18 +103,18 @@ pub fn levels(
 /// A level with a shortest plan.
 struct Proved {
     level: Level,
-    plan: Replayed<Level>,
+    plan: Plan,
 }
 
 impl Proved {
-    fn moves(&self) -> usize {
-        self.plan.moves().len()
+    fn moves(&self) -> MoveCount {
+        self.plan.len()
     }
 
     /// Whether every atom moves and it has enough moves. It never has more than are wanted.
     fn is_wanted(&self, wanted: &Wanted) -> bool {
-        self.moves() >= usize::from(*wanted.optimum.start())
-            && PlanFigures::of(&self.plan).idle == 0
+        self.moves() >= u64::from(*wanted.optimum.start()).into()
+            && PlanFigures::of(&self.plan).is_some_and(|figures| figures.idle == 0)
     }
 }
 
@@ -136,7 +136,7 @@ impl Prover<'_> {
             report = self.solver().nodes(nodes).solve(&instance).ok()?;
         }
         match (report.status.0, report.plan) {
-            (Verdict::Optimal, Some(Plan::Atomix(plan))) => Some(Proved { level, plan }),
+            (Verdict::Optimal, Some(plan)) => Some(Proved { level, plan }),
             _ => None,
         }
     }
@@ -144,8 +144,9 @@ impl Prover<'_> {
     /// A level with a solution of the wanted length, if starting atoms elsewhere, one after the
     /// other, leads there; else the last level on the way.
     fn lengthened(&self, mut proved: Proved, random: &mut Rng) -> Proved {
-        let least = usize::from(*self.wanted.optimum.start());
-        if 2 * proved.moves() < least {
+        let least = u64::from(*self.wanted.optimum.start());
+        let (half, least) = (MoveCount::from(least.div_ceil(2)), MoveCount::from(least));
+        if proved.moves() < half {
             return proved;
         }
         for _ in 0..TRIES {
@@ -163,7 +164,7 @@ impl Prover<'_> {
     fn counted(&self, Proved { level, plan }: Proved) -> Option<Generated> {
         let report = self.solver().all(0).solve(&instance(&level)).ok()?;
         let plans = report.solutions?.count.ok()?;
-        let figures = PlanFigures::of(&plan);
+        let figures = PlanFigures::of(&plan)?;
         let difficulty = figures.difficulty(&plans);
         Some(Generated { level, plan, plans, figures, difficulty })
     }
@@ -174,6 +175,5 @@ impl Prover<'_> {
 }
 
 fn instance(level: &Level) -> Instance {
-    let puzzle = AnyPuzzle::Atomix(level.clone());
-    Instance { name: "level".to_owned(), title: None, puzzle }
+    Instance { name: "level".to_owned(), title: None, puzzle: level.clone().into() }
 }

@@ -9,7 +9,7 @@ mod molecules;
 mod panex;
 mod tiles;
 
-pub use board::{Style, UnknownStyle};
+pub use board::Style;
 pub use levels::{Generated, GeneratedLevels, levels};
 pub use panex::panex;
 pub use tiles::tiles;

@@ -1,7 +1,7 @@
 //! The values of all heuristics of a puzzle in its start position.
 
 use crate::report::stop_name;
-use crate::{AnyPuzzle, Instance, SolveError, Solver, Status};
+use crate::{AnyPuzzle, Instance, MoveCount, SolveError, Solver, Status};
 use fewest_atomix::generalized_optimum;
 use fewest_search::{
     Direction, Engine, Interrupt, Limits, Monitor, Progress, Request, Stop, Verdict,
@@ -28,6 +28,14 @@ pub struct HeuristicValue {
 /// States that the generalized optimum may take, unless another number is asked for: the same as in
 /// a search.
 const NODES: u64 = 1 << 17;
+
+/// Returns the names of the heuristics of all puzzles.
+pub fn heuristic_names() -> Vec<&'static str> {
+    let atomix = fewest_atomix::HeuristicName::ALL.map(fewest_atomix::HeuristicName::name);
+    let tiles = fewest_tiles::HeuristicName::ALL.map(fewest_tiles::HeuristicName::name);
+    let tasks = fewest_strips::HeuristicName::ALL.map(fewest_strips::HeuristicName::name);
+    atomix.into_iter().chain(tiles).chain(tasks).collect()
+}
 
 /// Returns the values of all heuristics that the puzzle has. The limits apply to each heuristic on
 /// its own; the limit on nodes, to those whose values take a search.
@@ -89,7 +97,7 @@ fn of_start(
             }
             Err(error) => return Err(error),
         };
-        let lower = report.lower.and_then(|lower| u16::try_from(&lower.0).ok());
+        let lower = report.lower.as_ref().and_then(MoveCount::fitting);
         match direction {
             Direction::Forward => value.forward = lower,
             Direction::Backward => value.backward = lower,

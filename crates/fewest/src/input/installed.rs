@@ -50,13 +50,12 @@ impl InstalledSet {
 /// Returns all level sets on this machine. Of two sets with the same name, it finds the one that
 /// the game would find.
 pub fn installed() -> Vec<InstalledSet> {
-    let katomic = data_folders(KATOMIC_PACKAGES).into_iter().map(|data| data.join(KATOMIC_FOLDER));
-    let katomic = katomic.flat_map(|folder| level_files(&folder, ".dat"));
+    let katomic = folders_of(&KATOMIC_LEVELS).flat_map(|folder| level_files(&folder, ".dat"));
     let katomic = katomic.map(|(stem, path)| {
         let name = if stem == DEFAULT_SET { KATOMIC.to_owned() } else { stem };
         InstalledSet { name, path }
     });
-    let gnome = data_folders(GNOME_PACKAGES).into_iter().map(|data| data.join(GNOME_FOLDER));
+    let gnome = folders_of(&GNOME_LEVELS);
     let gnome = gnome.filter(|folder| !level_files(folder, LEVEL_SUFFIX).is_empty());
     let gnome = gnome.map(|path| InstalledSet { name: GNOME.to_owned(), path });
     let mut seen = HashSet::new();
@@ -80,28 +79,28 @@ pub fn names() -> Vec<String> {
 
 /// Returns the folders in which level sets are looked for.
 pub fn folders() -> Vec<PathBuf> {
-    let katomic = data_folders(KATOMIC_PACKAGES).into_iter().map(|data| data.join(KATOMIC_FOLDER));
-    let gnome = data_folders(GNOME_PACKAGES).into_iter().map(|data| data.join(GNOME_FOLDER));
-    katomic.chain(gnome).collect()
+    folders_of(&KATOMIC_LEVELS).chain(folders_of(&GNOME_LEVELS)).collect()
 }
 
-/// Relative to a data folder.
-const KATOMIC_FOLDER: &str = "katomic/levels";
-const GNOME_FOLDER: &str = "atomix/level";
 const LEVEL_SUFFIX: &str = ".atomix.xml";
 
-/// The names of the games in Flatpak and Snap.
-struct Packages {
+/// Where a game has its levels.
+struct Levels {
+    /// Relative to a data folder.
+    folder: &'static str,
+    /// The names of the game in Flatpak and Snap.
     flatpak: &'static str,
     snap: &'static str,
 }
 
-const KATOMIC_PACKAGES: &Packages = &Packages { flatpak: "org.kde.katomic", snap: "katomic" };
-const GNOME_PACKAGES: &Packages = &Packages { flatpak: "org.gnome.Atomix", snap: "atomix" };
+const KATOMIC_LEVELS: Levels =
+    Levels { folder: "katomic/levels", flatpak: "org.kde.katomic", snap: "katomic" };
+const GNOME_LEVELS: Levels =
+    Levels { folder: "atomix/level", flatpak: "org.gnome.Atomix", snap: "atomix" };
 
-/// The folders that may hold a game's data, the user's own first.
-fn data_folders(packages: &Packages) -> Vec<PathBuf> {
-    let Packages { flatpak, snap } = packages;
+/// The folders that may hold a game's levels, the user's own first.
+fn folders_of(levels: &Levels) -> impl Iterator<Item = PathBuf> + use<> {
+    let Levels { folder, flatpak, snap } = levels;
     let (home, data_home) = (folders::home(), folders::data_home());
     let set = env::var_os("XDG_DATA_DIRS").filter(|folders| !folders.is_empty());
     let system = set.unwrap_or_else(|| "/usr/local/share:/usr/share".into());
@@ -115,7 +114,8 @@ fn data_folders(packages: &Packages) -> Vec<PathBuf> {
     folders.extend(data_home.map(|data| data.join(&in_flatpak)));
     folders.push(Path::new("/var/lib").join(&in_flatpak));
     folders.push(format!("/snap/{snap}/current/usr/share").into());
-    folders
+    let folder = *folder;
+    folders.into_iter().map(move |data| data.join(folder))
 }
 
 /// The files of a folder whose names end in `suffix`, with the rest of their names, sorted by it.

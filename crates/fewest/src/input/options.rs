@@ -1,7 +1,6 @@
 //! Options for reading inputs.
 
 use fewest_rules::{atomix, tiles};
-use std::str::FromStr;
 
 /// The formats of puzzle files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -13,16 +12,17 @@ pub enum Format {
 }
 
 impl Format {
-    /// Returns the names of all formats.
-    pub fn names() -> impl Iterator<Item = &'static str> {
-        atomix::Format::ALL.iter().map(|format| format.name()).chain(["tiles"])
+    /// Returns all formats.
+    pub fn all() -> impl Iterator<Item = Self> {
+        atomix::Format::ALL.into_iter().map(Self::Atomix).chain([Self::Tiles])
     }
-}
 
-impl FromStr for Format {
-    type Err = <atomix::Format as FromStr>::Err;
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        if text == "tiles" { Ok(Self::Tiles) } else { text.parse().map(Self::Atomix) }
+    /// Returns the name that users type.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Atomix(format) => format.name(),
+            Self::Tiles => "tiles",
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Dead ends near a plan: positions from which a level can no longer be solved.
 
-use crate::{AnyPuzzle, Instance, Replayed, SolveError, Solver};
+use crate::{AnyPuzzle, Instance, Move, Plan, SolveError, Solver};
 use fewest_rules::Puzzle;
 use fewest_rules::atomix::{Label, Level, Position, Square};
 use fewest_search::{Engine, Interrupt, Limits, Verdict};
@@ -28,18 +28,19 @@ pub struct DeadEnds {
 type Key = Vec<(Label, Square)>;
 
 impl DeadEnds {
-    /// The dead ends near a plan.
+    /// The dead ends near a plan; `None` for a puzzle without dead ends.
     ///
     /// # Errors
     /// Those of [`Solver::solve`].
     pub(super) fn near(
-        plan: &Replayed<Level>,
+        plan: &Plan,
         limits: Limits,
         interrupt: &Interrupt,
-    ) -> Result<Self, SolveError> {
-        let level = plan.puzzle();
+    ) -> Result<Option<Self>, SolveError> {
+        let AnyPuzzle::Atomix(level) = plan.puzzle() else { return Ok(None) };
         let mut on_plan = vec![level.start()];
-        for step in plan.moves() {
+        for step in plan.listed().iter().flatten() {
+            let Move::Atomix(step) = step else { continue };
             on_plan.extend(on_plan.last().and_then(|position| level.play(position, step)));
         }
         let mut solvable: HashSet<Key> = on_plan.iter().map(Position::labels).collect();
@@ -72,11 +73,11 @@ impl DeadEnds {
         let verdicts = verdicts?;
         let count =
             |is: fn(&Verdict) -> bool| verdicts.iter().filter(|verdict| is(verdict)).count();
-        Ok(Self {
+        Ok(Some(Self {
             positions,
             dead: count(|verdict| *verdict == Verdict::Unsolvable),
             unknown: count(|verdict| matches!(verdict, Verdict::Bounded(_))),
-        })
+        }))
     }
 }
 

@@ -10,15 +10,12 @@ pub use difficulty::Difficulty;
 pub use plan_figures::PlanFigures;
 
 use crate::count::digits;
-use crate::{AnyPuzzle, Instance, Move, MoveCount, Plan, Replayed, SolveError, Solver, Status};
+use crate::{Instance, MoveCount, SolveError, Solver, Status};
 use dashu_int::UBig;
-use fewest_rules::panex;
 use fewest_search::{Interrupt, Limits, Verdict};
-use pieces::Pieces;
+use pieces::pieces;
 use serde::{Serialize, Serializer};
 use std::fmt;
-use std::time::Duration;
-use web_time::Instant;
 
 /// The rating of a puzzle: what makes it easy or difficult.
 #[derive(Debug, Clone, Serialize)]
@@ -51,24 +48,16 @@ pub struct Rating {
 }
 
 impl Rating {
-    /// Rates an instance within one time limit for the whole rating.
+    /// Rates an instance; the limits apply to the whole rating.
     ///
     /// # Errors
     /// Those of [`Solver::solve`], and [`SolveError::NotRated`].
     pub fn new(
         instance: &Instance,
-        time: Duration,
-        memory: Option<u64>,
+        limits: Limits,
         interrupt: &Interrupt,
     ) -> Result<Self, SolveError> {
-        let pieces = match &instance.puzzle {
-            AnyPuzzle::Atomix(puzzle) => puzzle.pieces().len(),
-            AnyPuzzle::Tiles(puzzle) => puzzle.pieces().len(),
-            AnyPuzzle::Panex(puzzle) => puzzle.pieces().len(),
-            AnyPuzzle::Pddl(_) => return Err(SolveError::NotRated),
-        };
-        let deadline = Instant::now().checked_add(time);
-        let limits = Limits { deadline, memory, ..Limits::default() };
+        let pieces = pieces(&instance.puzzle).ok_or(SolveError::NotRated)?.len();
         let solver = || Solver::new().limits(limits).interrupt(interrupt);
         let report = match solver().all(0).solve(instance) {
             // For some puzzles the shortest plans cannot be counted.
@@ -78,18 +67,9 @@ impl Rating {
         let is_optimal = report.status.0 == Verdict::Optimal;
         let plans = report.solutions.and_then(|solutions| solutions.count.ok());
         let plans = plans.filter(|_| is_optimal);
-        let (plan, near) = match (&report.plan, &instance.puzzle) {
-            (Some(Plan::Atomix(plan)), _) => {
-                let near = DeadEnds::near(plan, limits, interrupt)?;
-                (Some(PlanFigures::of(plan)), Some(near))
-            }
-            (Some(Plan::Tiles(plan)), _) => (Some(PlanFigures::of(plan)), None),
-            (Some(Plan::Panex(plan)), _) => (Some(PlanFigures::of(plan)), None),
-            (Some(plan @ Plan::Exchange(_)), AnyPuzzle::Panex(puzzle)) => {
-                (listed(puzzle, plan).map(|plan| PlanFigures::of(&plan)), None)
-            }
-            _ => (None, None),
-        };
+        let near = report.plan.as_ref().map(|plan| DeadEnds::near(plan, limits, interrupt));
+        let near = near.transpose()?.flatten();
+        let plan = report.plan.as_ref().and_then(PlanFigures::of);
         let difficulty = plan.zip(plans.as_ref()).map(|(plan, plans)| plan.difficulty(plans));
         let (puzzle, instance) = (instance.puzzle.name(), instance.name.clone());
         Ok(Self {
@@ -106,16 +86,6 @@ impl Rating {
             difficulty,
         })
     }
-}
-
-/// The moves of a plan for an exchange, if they can be listed.
-fn listed(puzzle: &panex::Instance, plan: &Plan) -> Option<Replayed<panex::Instance>> {
-    let panex = |step| match step {
-        Move::Panex(step) => Some(step),
-        Move::Atomix(_) | Move::Tiles(_) | Move::Pddl(_) => None,
-    };
-    let moves = plan.listed()?.into_iter().filter_map(panex).collect();
-    Replayed::new(puzzle.clone(), moves).ok()
 }
 
 fn count<S: Serializer>(plans: &Option<UBig>, serializer: S) -> Result<S::Ok, S::Error> {

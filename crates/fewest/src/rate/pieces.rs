@@ -1,78 +1,67 @@
-//! The pieces of any puzzle, in common terms.
+//! The pieces of puzzles whose moves move one piece each.
 
-use fewest_rules::Puzzle;
-use fewest_rules::{atomix, panex, tiles};
+use crate::{AnyPosition, AnyPuzzle, Move};
+use fewest_rules::{Puzzle as _, atomix, panex, tiles};
 
-/// A puzzle whose moves move one piece each.
-pub(crate) trait Pieces: Puzzle {
-    /// Identifies a piece.
-    type Piece: Copy + Eq;
-
-    /// All of them.
-    fn pieces(&self) -> Vec<Self::Piece>;
-
-    /// The piece that is moved.
-    fn moved(step: &Self::Move) -> Self::Piece;
-
-    /// The distance of a piece from its place in another position.
-    fn distance(piece: Self::Piece, from: &Self::Position, to: &Self::Position) -> usize;
+/// A piece.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Piece {
+    Atomix(atomix::Atom),
+    Tiles(tiles::Tile),
+    Panex(panex::Piece),
 }
 
-/// Rows and columns of squares.
-impl Pieces for atomix::Level {
-    type Piece = atomix::Atom;
-
-    fn pieces(&self) -> Vec<atomix::Atom> {
-        self.atoms().iter().map(|&(atom, _)| atom).collect()
-    }
-
-    fn moved(step: &atomix::Move) -> atomix::Atom {
-        step.atom
-    }
-
-    fn distance(atom: atomix::Atom, from: &atomix::Position, to: &atomix::Position) -> usize {
-        let squares = from.square_of(atom).zip(to.square_of(atom));
-        let distance =
-            squares.map(|(from, to)| from.row.abs_diff(to.row) + from.column.abs_diff(to.column));
-        distance.unwrap_or(0).into()
-    }
+/// All pieces of a puzzle; `None` for a planning task.
+pub(super) fn pieces(puzzle: &AnyPuzzle) -> Option<Vec<Piece>> {
+    Some(match puzzle {
+        AnyPuzzle::Atomix(level) => {
+            level.atoms().iter().map(|&(atom, _)| Piece::Atomix(atom)).collect()
+        }
+        AnyPuzzle::Tiles(tiles) => {
+            let tiles = tiles.start.tiles().iter().filter(|&&tile| tile != tiles::Tile::BLANK);
+            tiles.copied().map(Piece::Tiles).collect()
+        }
+        AnyPuzzle::Panex(panex) => {
+            let start = panex.start();
+            let columns = panex::Column::ALL.iter().flat_map(|&column| start.column(column));
+            columns.copied().map(Piece::Panex).collect()
+        }
+        AnyPuzzle::Pddl(_) => return None,
+    })
 }
 
-/// Rows and columns of cells.
-impl Pieces for tiles::Instance {
-    type Piece = tiles::Tile;
-
-    fn pieces(&self) -> Vec<tiles::Tile> {
-        self.start.tiles().iter().copied().filter(|&tile| tile != tiles::Tile(0)).collect()
-    }
-
-    fn moved(step: &tiles::Move) -> tiles::Tile {
-        step.0
-    }
-
-    fn distance(tile: tiles::Tile, from: &tiles::Board, to: &tiles::Board) -> usize {
-        let cells = from.cell_of(tile).zip(to.cell_of(tile));
-        cells.map_or(0, |(a, b)| from.size().distance(a, b)).into()
+/// The piece that is moved; `None` for an action of a planning task.
+pub(super) fn moved(step: &Move) -> Option<Piece> {
+    match step {
+        Move::Atomix(step) => Some(Piece::Atomix(step.atom)),
+        Move::Tiles(step) => Some(Piece::Tiles(step.0)),
+        Move::Panex(step) => Some(Piece::Panex(step.piece)),
+        Move::Pddl(_) => None,
     }
 }
 
-/// Columns of the board; the depth of a piece in a column is not counted.
-impl Pieces for panex::Instance {
-    type Piece = panex::Piece;
-
-    fn pieces(&self) -> Vec<panex::Piece> {
-        let start = self.start();
-        panex::Column::ALL.iter().flat_map(|&column| start.column(column)).copied().collect()
-    }
-
-    fn moved(step: &panex::Move) -> panex::Piece {
-        step.piece
-    }
-
-    fn distance(piece: panex::Piece, from: &panex::Position, to: &panex::Position) -> usize {
-        let column = |at: &panex::Position| {
-            panex::Column::ALL.iter().position(|&column| at.column(column).contains(&piece))
-        };
-        column(from).zip(column(to)).map_or(0, |(from, to)| from.abs_diff(to))
-    }
+/// The distance of a piece from its place in another position: in rows and columns, for Panex only
+/// in columns.
+pub(super) fn distance(piece: Piece, from: &AnyPosition, to: &AnyPosition) -> usize {
+    let distance = match (piece, from, to) {
+        (Piece::Atomix(atom), AnyPosition::Atomix(from), AnyPosition::Atomix(to)) => {
+            let squares = from.square_of(atom).zip(to.square_of(atom));
+            squares.map(|(from, to)| {
+                let (rows, columns) = (from.row.abs_diff(to.row), from.column.abs_diff(to.column));
+                usize::from(rows) + usize::from(columns)
+            })
+        }
+        (Piece::Tiles(tile), AnyPosition::Tiles(from), AnyPosition::Tiles(to)) => {
+            let cells = from.cell_of(tile).zip(to.cell_of(tile));
+            cells.map(|(a, b)| from.size().distance(a, b).into())
+        }
+        (Piece::Panex(piece), AnyPosition::Panex(from), AnyPosition::Panex(to)) => {
+            let column = |at: &panex::Position| {
+                panex::Column::ALL.iter().position(|&column| at.column(column).contains(&piece))
+            };
+            column(from).zip(column(to)).map(|(from, to)| from.abs_diff(to))
+        }
+        _ => None,
+    };
+    distance.unwrap_or(0)
 }

@@ -1,9 +1,10 @@
 //! Figures of a plan that help to rate its puzzle.
 
 use super::difficulty::Difficulty;
-use super::pieces::Pieces;
-use crate::Replayed;
+use super::pieces::{Piece, distance, moved, pieces};
+use crate::{Move, Plan};
 use dashu_int::UBig;
+use fewest_rules::Puzzle as _;
 use serde::Serialize;
 
 /// Figures of one plan.
@@ -25,29 +26,30 @@ pub struct PlanFigures {
 }
 
 impl PlanFigures {
-    /// The figures of a plan.
-    pub(crate) fn of<P: Pieces>(plan: &Replayed<P>) -> Self {
-        let (puzzle, moves) = (plan.puzzle(), plan.moves());
-        let end = plan.position_after(moves.len());
+    /// The figures of a plan; `None` for a planning task, and for a plan that is too long to list.
+    pub(crate) fn of(plan: &Plan) -> Option<Self> {
+        let (puzzle, moves) = (plan.puzzle(), plan.listed()?);
+        let pieces = pieces(puzzle)?;
+        let end = plan.position_after(&plan.len());
         let mut position = puzzle.start();
         let (mut detours, mut choices) = (0, 0.0);
-        for step in moves {
-            let piece = P::moved(step);
+        for step in &moves {
+            let piece = moved(step)?;
             let Some(next) = puzzle.play(&position, step) else { break };
-            let is_detour = P::distance(piece, &next, &end) > P::distance(piece, &position, &end);
+            let is_detour = distance(piece, &next, &end) > distance(piece, &position, &end);
             let bits = (puzzle.moves(&position).len() as f64).log2();
             detours += usize::from(is_detour);
             choices += if is_detour { 2.0 * bits } else { bits };
             position = next;
         }
-        let is_idle = |piece: &P::Piece| !moves.iter().any(|step| P::moved(step) == *piece);
-        let is_turn = |pair: &&[P::Move]| P::moved(&pair[0]) != P::moved(&pair[1]);
-        Self {
+        let is_idle = |piece: &&Piece| !moves.iter().any(|step| moved(step) == Some(**piece));
+        let is_turn = |pair: &&[Move]| moved(&pair[0]) != moved(&pair[1]);
+        Some(Self {
             detours,
             turns: moves.windows(2).filter(is_turn).count(),
-            idle: puzzle.pieces().iter().filter(|piece| is_idle(piece)).count(),
+            idle: pieces.iter().filter(is_idle).count(),
             choices,
-        }
+        })
     }
 
     /// Returns the difficulty of a puzzle with `plans` shortest plans, of which this is one.
@@ -59,20 +61,20 @@ impl PlanFigures {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fewest_rules::Puzzle;
-    use fewest_rules::atomix::{Level, parse};
+    use crate::{InputOptions, Instance, read_text};
 
-    fn figures(text: &str, moves: &[&str]) -> PlanFigures {
-        let level = parse(text.as_bytes(), None).unwrap().into_levels().next().unwrap();
-        let level: Level = level.level.unwrap();
+    fn solved(text: &str, moves: &[&str]) -> (Instance, Vec<Move>, PlanFigures) {
+        let mut entries = read_text(text, InputOptions::default()).unwrap();
+        let instance = entries.remove(0).into_instance().unwrap();
         let moves: Vec<_> = moves.iter().map(|text| (*text).to_owned()).collect();
-        let moves = crate::positions::read(&level, &moves).unwrap();
-        PlanFigures::of(&Replayed::new(level, moves).unwrap())
+        let moves = instance.read_moves(&moves).unwrap();
+        let plan = Plan::new(instance.puzzle.clone(), moves.clone()).unwrap();
+        (instance, moves, PlanFigures::of(&plan).unwrap())
     }
 
     #[test]
     fn idle_pieces_turns_and_choices_are_counted() {
-        let pair = figures("######\n#1..2#\n######\n\nmolecule:\n12\n", &["2.1 left"]);
+        let (_, _, pair) = solved("######\n#1..2#\n######\n\nmolecule:\n12\n", &["2.1 left"]);
         // There are two moves to choose from: the atoms towards one another.
         let expected = PlanFigures { detours: 0, turns: 0, idle: 1, choices: 1.0 };
         assert_eq!(pair, expected);
@@ -83,15 +85,11 @@ mod tests {
     fn a_move_away_counts_twice() {
         let text = "#######\n#.2...#\n#.....#\n#1....#\n#######\n\nmolecule:\n12\n";
         // Atom 2 slides to the right wall and back.
-        let level = parse(text.as_bytes(), None).unwrap().into_levels().next().unwrap();
-        let level: Level = level.level.unwrap();
-        let moves = ["1.1 up", "2.1 right", "2.1 left"].map(str::to_owned);
-        let moves = crate::positions::read(&level, &moves).unwrap();
+        let (instance, moves, figures) = solved(text, &["1.1 up", "2.1 right", "2.1 left"]);
         let branching = |count: usize| {
-            let position = fewest_rules::play_all(&level, moves[..count].to_vec()).unwrap();
-            (level.moves(&position).len() as f64).log2()
+            let after = instance.named_after(moves[..count].to_vec()).unwrap();
+            (after.moves().len() as f64).log2()
         };
-        let figures = PlanFigures::of(&Replayed::new(level.clone(), moves.clone()).unwrap());
         assert_eq!((figures.detours, figures.turns, figures.idle), (1, 1, 0));
         let expected = branching(0) + 2.0 * branching(1) + branching(2);
         assert!((figures.choices - expected).abs() < 1e-12);

@@ -1,13 +1,15 @@
 //! The report of a solved instance: the `result` record.
 
+mod progress;
 pub(super) mod solutions;
 mod stop_name;
 
+pub use progress::ProgressRecord;
 pub(crate) use stop_name::stop_name;
 
 use crate::{AnyPuzzle, Instance, MoveCount, Plan, ResourceUsage, Solutions};
 use fewest_rules::{Notation, tiles};
-use fewest_search::{LikelyBound, Statistics, Stop, Try, Verdict, artifact};
+use fewest_search::{LikelyBound, Outcome, Statistics, Stop, Try, Verdict, artifact};
 use serde::{Serialize, Serializer};
 
 /// What was proved about an instance, in the words of the output.
@@ -132,10 +134,24 @@ impl Report {
     /// Returns a report without bounds, a plan, counts and what only some searches have. `method` is
     /// the engine, the heuristic and the direction.
     pub fn new(instance: &Instance, method: [&'static str; 3], verdict: Verdict) -> Self {
+        let report = Self::of_puzzle(instance.puzzle.name(), &instance.name, method, verdict);
+        match &instance.puzzle {
+            AnyPuzzle::Tiles(tiles) => Self { tiles: Some(tiles.into()), ..report },
+            _ => report,
+        }
+    }
+
+    /// Returns the same for a puzzle of one's own.
+    pub fn of_puzzle(
+        puzzle: &'static str,
+        instance: &str,
+        method: [&'static str; 3],
+        verdict: Verdict,
+    ) -> Self {
         let [engine, heuristic, direction] = method;
         Self {
-            puzzle: instance.puzzle.name(),
-            instance: instance.name.clone(),
+            puzzle,
+            instance: instance.to_owned(),
             status: Status(verdict),
             stop: Status(verdict).stop(),
             lower: None,
@@ -144,10 +160,7 @@ impl Report {
             upper: None,
             plan: None,
             solutions: None,
-            tiles: match &instance.puzzle {
-                AnyPuzzle::Tiles(tiles) => Some(tiles.into()),
-                _ => None,
-            },
+            tiles: None,
             engine,
             heuristic,
             direction,
@@ -158,6 +171,21 @@ impl Report {
             threads: 1,
             seed: 0,
             version: env!("CARGO_PKG_VERSION"),
+        }
+    }
+
+    /// Returns the same report with the bounds and the counts of a search.
+    #[must_use]
+    pub fn with_outcome<M>(self, outcome: &Outcome<M>) -> Self {
+        let bounds = outcome.bounds();
+        // If there is no plan, there is no lower bound on its length.
+        let is_solvable = outcome.verdict() != Verdict::Unsolvable;
+        Self {
+            lower: is_solvable.then_some(bounds.lower.into()),
+            likely: outcome.likely_bound().map(Into::into),
+            upper: bounds.upper.map(Into::into),
+            counts: (*outcome.statistics()).into(),
+            ..self
         }
     }
 

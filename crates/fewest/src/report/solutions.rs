@@ -2,9 +2,9 @@
 
 use super::stop_name::stop_name;
 use crate::count::digits;
-use crate::{Plan, Replayed};
+use crate::{Move, Plan};
 use dashu_int::UBig;
-use fewest_rules::{Puzzle, ReplayError};
+use fewest_rules::{AnyPuzzle, ReplayError};
 use fewest_search::breadth_first::ShortestPlans;
 use fewest_search::{Stop, Verdict};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
@@ -40,15 +40,13 @@ impl Solutions {
     ///
     /// # Errors
     /// If the replay of a solution fails.
-    pub(crate) fn counted<P: Puzzle + Clone>(
-        puzzle: &P,
-        counted: Result<ShortestPlans<P::Move>, Stop>,
+    pub(crate) fn counted<M: Into<Move>>(
+        puzzle: &AnyPuzzle,
+        counted: Result<ShortestPlans<M>, Stop>,
         known: &Plan,
-    ) -> Result<Self, ReplayError>
-    where
-        Plan: From<Replayed<P>>,
-    {
-        let replayed = |moves| Replayed::new(puzzle.clone(), moves).map(Plan::from);
+    ) -> Result<Self, ReplayError> {
+        let replayed =
+            |moves: Vec<M>| Plan::new(puzzle.clone(), moves.into_iter().map(Into::into).collect());
         Ok(match counted {
             Ok(ShortestPlans { count, listed }) => {
                 let listed = listed.into_iter().map(replayed).collect::<Result<_, _>>()?;

@@ -1,6 +1,6 @@
 //! The exchange of two Panex towers of any height, by levels instead of by search.
 
-use crate::{AnyPuzzle, ExchangePlan, Instance, MoveCount, Plan, Report, Solutions, SolveError};
+use crate::{AnyPuzzle, Instance, MoveCount, Plan, Report, Solutions, SolveError};
 use fewest_panex::exchange::{self, Exchange};
 use fewest_proof::NotVerified;
 use fewest_proof::panex::{Checker, Theorem};
@@ -102,10 +102,10 @@ pub(crate) fn solve(
     let lower = MoveCount(exchange.moves());
     let (mut plan, mut solutions) = (None, None);
     if asked.is_none_or(|asked| lower <= asked.into()) {
-        let found = Plan::Exchange(ExchangePlan::new(puzzle.clone(), exchange.plan())?);
-        if let (Some(most), Ok(moves)) = (all, u16::try_from(&lower.0)) {
+        let found = Plan::of_exchange(puzzle.clone(), exchange.plan())?;
+        if let (Some(most), Some(moves)) = (all, lower.fitting()) {
             let counted = fewest_panex::shortest_plans(puzzle, Depth(moves), most, monitor)?;
-            solutions = Some(Solutions::counted(puzzle, counted, &found)?);
+            solutions = Some(Solutions::counted(&instance.puzzle, counted, &found)?);
         }
         plan = Some(found);
     }

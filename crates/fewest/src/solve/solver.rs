@@ -1,9 +1,6 @@
 //! The solver: from an instance to a report.
 
-use crate::{
-    AnyPuzzle, Instance, Plan, Replayed, Report, Solutions, SolveError, Stopwatch, exchange,
-};
-use fewest_rules::Puzzle;
+use crate::{AnyPuzzle, Instance, Move, Plan, Report, Solutions, SolveError, Stopwatch, exchange};
 use fewest_search::breadth_first::ShortestPlans;
 use fewest_search::{
     Answer, Depth, Direction, Engine, Interrupt, Limits, Monitor, Progress, Request, Stop, Storage,
@@ -208,7 +205,7 @@ impl<'a> Solver<'a> {
         let mut report = match &instance.puzzle {
             AnyPuzzle::Atomix(level) => {
                 let answer = fewest_atomix::solve_with_storage(level, request, storage, monitor)?;
-                report(instance, level, &answer, all, |listed| {
+                report(instance, &answer, all, |listed| {
                     let monitor = &mut monitor.after(answer.outcome.statistics());
                     Ok(fewest_atomix::shortest_plans(level, &answer, listed, monitor))
                 })
@@ -217,7 +214,7 @@ impl<'a> Solver<'a> {
                 let search = |tables: &mut Tables<'_>| {
                     let answer =
                         fewest_tiles::solve_with_tables(tiles, request, tables, storage, monitor)?;
-                    report(instance, tiles, &answer, all, |listed| {
+                    report(instance, &answer, all, |listed| {
                         let monitor = &mut monitor.after(answer.outcome.statistics());
                         Ok(fewest_tiles::shortest_plans(tiles, &answer, listed, tables, monitor)?)
                     })
@@ -234,7 +231,7 @@ impl<'a> Solver<'a> {
             }
             AnyPuzzle::Panex(panex) => {
                 let answer = fewest_panex::solve_with_storage(panex, request, storage, monitor)?;
-                report(instance, panex, &answer, all, |listed| {
+                report(instance, &answer, all, |listed| {
                     let length = answer.outcome.bounds().lower;
                     let monitor = &mut monitor.after(answer.outcome.statistics());
                     Ok(fewest_panex::shortest_plans(panex, length, listed, monitor)?)
@@ -245,7 +242,7 @@ impl<'a> Solver<'a> {
                     return Err(fewest_strips::uncounted().into());
                 }
                 let answer = fewest_strips::solve(task, request, monitor)?;
-                report(instance, task, &answer, None, |_| Err(fewest_strips::uncounted().into()))
+                report(instance, &answer, None, |_| Err(fewest_strips::uncounted().into()))
             }
         }?;
         if all.is_some() && report.solutions.is_none() {
@@ -271,38 +268,29 @@ pub fn check_keeps_checkpoint(puzzle: &AnyPuzzle) -> Result<(), SolveError> {
 }
 
 /// The report of an answer, with `all` the solutions as returned by `count`.
-fn report<P: Puzzle + Clone>(
+fn report<M: Clone + Into<Move>>(
     instance: &Instance,
-    puzzle: &P,
-    answer: &Answer<P::Move>,
+    answer: &Answer<M>,
     all: Option<usize>,
-    count: impl FnOnce(usize) -> Result<Result<ShortestPlans<P::Move>, Stop>, SolveError>,
-) -> Result<Report, SolveError>
-where
-    Plan: From<Replayed<P>>,
-{
+    count: impl FnOnce(usize) -> Result<Result<ShortestPlans<M>, Stop>, SolveError>,
+) -> Result<Report, SolveError> {
     let Answer { outcome, engine, direction, heuristic, threads, tries } = answer;
-    let plan = outcome.plan().map(|plan| Replayed::new(puzzle.clone(), plan.to_vec()));
-    let plan = plan.transpose()?.map(Plan::from);
+    let plan = outcome.plan().map(|plan| {
+        Plan::new(instance.puzzle.clone(), plan.iter().cloned().map(Into::into).collect())
+    });
+    let plan = plan.transpose()?;
     let solutions = match (all, &plan, outcome.verdict()) {
         (Some(listed), Some(plan), Verdict::Optimal) => {
-            Some(Solutions::counted(puzzle, count(listed)?, plan)?)
+            Some(Solutions::counted(&instance.puzzle, count(listed)?, plan)?)
         }
         _ => None,
     };
-    let bounds = outcome.bounds();
-    // If there is no plan, there is no lower bound on its length.
-    let is_solvable = outcome.verdict() != Verdict::Unsolvable;
     let method = [engine.name(), heuristic, direction.name()];
     Ok(Report {
-        lower: is_solvable.then_some(bounds.lower.into()),
-        likely: outcome.likely_bound().map(Into::into),
-        upper: bounds.upper.map(Into::into),
         plan,
         solutions,
-        counts: (*outcome.statistics()).into(),
         tries: tries.iter().copied().map(Into::into).collect(),
         threads: *threads,
-        ..Report::new(instance, method, outcome.verdict())
+        ..Report::new(instance, method, outcome.verdict()).with_outcome(outcome)
     })
 }

@@ -23,7 +23,7 @@ fn instances(name: &str) -> Vec<Instance> {
         let options = InputOptions { format, ..InputOptions::default() };
         fewest::read(path.as_os_str(), options).unwrap()
     };
-    let instances = read(Some(name.parse().unwrap()));
+    let instances = read(Format::all().find(|format| format.name() == name));
     assert_eq!(instances, read(None), "{name} is detected");
     instances
 }

@@ -2,7 +2,7 @@
 
 use fewest::rules::tiles;
 use fewest::search::{Direction, Engine, Interrupt, Request, Weight};
-use fewest::{InputOptions, Instance, Move, MoveCount, Plan, SolveError, Solver, read};
+use fewest::{AnyPuzzle, InputOptions, Instance, Move, MoveCount, SolveError, Solver, read};
 use std::time::Duration;
 
 fn instance(input: &str) -> Instance {
@@ -13,20 +13,19 @@ fn instance(input: &str) -> Instance {
 fn plans_have_the_moves_of_their_puzzle() {
     let report = Solver::new().solve(&instance("123456078")).expect("a report");
     let plan = report.plan.expect("a plan");
-    let Plan::Tiles(replayed) = &plan else { panic!("{plan:?} is one of tiles") };
+    assert!(matches!(plan.puzzle(), AnyPuzzle::Tiles(_)));
     let tiles = [7, 8].map(|tile| tiles::Move(tiles::Tile(tile)));
-    assert_eq!(replayed.moves(), tiles);
     assert_eq!(plan.listed().expect("it is short"), tiles.map(Move::Tiles));
     assert_eq!(plan.board_after(&1.into()), "1 2 3\n4 5 6\n7 _ 8");
     let report = Solver::new().solve(&instance("water")).expect("a report");
-    assert!(matches!(report.plan, Some(Plan::Atomix(plan)) if plan.moves().len() == 13));
+    assert_eq!(report.plan.and_then(|plan| plan.listed()).map(|moves| moves.len()), Some(13));
 }
 
 #[test]
 fn an_exchange_gives_any_of_its_moves() {
     let report = Solver::new().solve(&instance("panex:40")).expect("a report");
     let plan = report.plan.expect("a plan");
-    assert!(matches!(plan, Plan::Exchange(_)) && plan.listed().is_none());
+    assert!(plan.listed().is_none());
     let before_last = MoveCount::from(9_620_964_235_986_158);
     let last: Result<Vec<_>, _> = plan.moves_after(&before_last).collect();
     assert_eq!(last.expect("it is legal").len(), 1);

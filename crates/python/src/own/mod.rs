@@ -5,15 +5,15 @@ mod methods;
 mod replay;
 
 use crate::errors::{self, PuzzleError};
-use crate::method::{engine as named_engine, limits};
-use crate::report::{OwnRecord, Report};
+use crate::method::{engine as named_engine, kept, limits};
+use crate::report::Report;
 use crate::watch::{Listener, watch};
 use fewest::search::problem::Problem;
 use fewest::search::{
     Depth, Direction, Engine, Interrupt, Limits, MissingPart, Monitor, Outcome, Progress, RunError,
-    Settings, Stop, Unsupported, Verdict,
+    Settings, Stop, Unsupported,
 };
-use fewest::{ResourceUsage, Status, Stopwatch};
+use fewest::{ResourceUsage, Stopwatch};
 use graph::{EdgeId, Graph, StateId};
 use methods::Methods;
 use pyo3::exceptions::PyRuntimeError;
@@ -131,28 +131,11 @@ fn report(
     };
     let plan = outcome.plan().map(|plan| graph.path(py, plan));
     let plan = plan.map(|path| replay::replay(py, methods, path)).transpose()?;
-    let status = Status(outcome.verdict());
-    let bounds = outcome.bounds();
-    let is_solvable = outcome.verdict() != Verdict::Unsolvable;
-    let record = OwnRecord {
-        puzzle: name.clone(),
-        instance: name,
-        status,
-        stop: status.stop(),
-        lower: is_solvable.then_some(bounds.lower.into()),
-        likely: outcome.likely_bound().map(Into::into),
-        upper: bounds.upper.map(Into::into),
-        moves: (),
-        engine: engine.name(),
-        heuristic: if methods.has_heuristic() { "heuristic" } else { "none" },
-        direction: Direction::Forward.name(),
-        counts: (*outcome.statistics()).into(),
-        usage,
-        threads: 1,
-        seed: 0,
-        version: env!("CARGO_PKG_VERSION"),
-    };
-    Report::own(py, &record, plan)
+    let heuristic = if methods.has_heuristic() { "heuristic" } else { "none" };
+    let method = [engine.name(), heuristic, Direction::Forward.name()];
+    let record = fewest::Report::of_puzzle(kept(&name), &name, method, outcome.verdict());
+    let record = fewest::Report { usage, ..record.with_outcome(&outcome) };
+    Report::own(py, record, plan)
 }
 
 /// Keeps what a search had reported before the last call of its puzzle: nothing later holds.

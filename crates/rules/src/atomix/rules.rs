@@ -130,7 +130,7 @@ impl Puzzle for Level {
         Self { atoms: position.atoms, ..self.clone() }
     }
 
-    fn notations() -> &'static [Notation] {
+    fn notations(&self) -> &'static [Notation] {
         &[Notation::Standard, Notation::Directions, Notation::Letters]
     }
 

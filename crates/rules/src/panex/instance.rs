@@ -135,7 +135,7 @@ impl Puzzle for Instance {
         Self { start: position, goal: self.goal.clone() }
     }
 
-    fn notations() -> &'static [Notation] {
+    fn notations(&self) -> &'static [Notation] {
         &[Notation::Standard, Notation::Numbers, Notation::Lower]
     }
 

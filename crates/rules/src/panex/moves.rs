@@ -95,9 +95,9 @@ mod tests {
         assert_eq!(crate::replay(&puzzle, plan.iter().copied()), Ok(puzzle.goal().clone()));
         let start = puzzle.start();
         let first = |notation| puzzle.write_move(&start, &plan[0], notation);
-        let texts: Vec<_> = Instance::notations().iter().copied().map(first).collect();
+        let texts: Vec<_> = puzzle.notations().iter().copied().map(first).collect();
         assert_eq!(texts, ["a1 L-M", "1-2", "l-m"]);
-        for &notation in Instance::notations() {
+        for &notation in puzzle.notations() {
             let words: Vec<String> =
                 plan.iter().map(|step| puzzle.write_move(&start, step, notation)).collect();
             let read = read_plan(&puzzle, &words.join("\n"), Some(notation));

@@ -63,7 +63,7 @@ impl Puzzle for Instance {
         Self { world: Arc::clone(&self.world), start: state }
     }
 
-    fn notations() -> &'static [Notation] {
+    fn notations(&self) -> &'static [Notation] {
         &[Notation::Standard]
     }
 

@@ -72,7 +72,7 @@ fn read_moves<P: Puzzle>(
     let mut best: Option<(Notation, Walk<'_, P>)> = None;
     let mut other = None;
     let mut error = None;
-    for &notation in P::readings() {
+    for &notation in puzzle.readings() {
         let walk = match read(puzzle, text, notation) {
             Ok(walk) => walk,
             Err(found) => {
@@ -110,11 +110,11 @@ fn read_moves<P: Puzzle>(
 ///
 /// # Errors
 /// If it does not; the error names the notations that it has.
-pub fn check_notation<P: Puzzle>(_: &P, notation: Notation) -> Result<(), PlanError> {
-    if P::notations().contains(&notation) {
+pub fn check_notation<P: Puzzle>(puzzle: &P, notation: Notation) -> Result<(), PlanError> {
+    if puzzle.notations().contains(&notation) {
         return Ok(());
     }
-    let names: Vec<&str> = P::notations().iter().map(|notation| notation.name()).collect();
+    let names: Vec<&str> = puzzle.notations().iter().map(|notation| notation.name()).collect();
     Err(PlanError::OtherPuzzle(notation, names.join(", ")))
 }
 

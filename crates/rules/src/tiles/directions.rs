@@ -84,7 +84,7 @@ mod tests {
         let instance = parse("159d26ae37bf48c0", Options::default()).unwrap();
         let plan = ["12", "8", "4", "15", "11", "12"]
             .map(|text| instance.parse_move(&instance.start, text).unwrap());
-        for &notation in Instance::notations() {
+        for &notation in instance.notations() {
             let mut position = instance.start();
             let mut words = Vec::new();
             for step in plan {

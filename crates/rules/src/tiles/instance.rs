@@ -97,12 +97,12 @@ impl Puzzle for Instance {
         Self { start: position, stated_optimum: None, ..self.clone() }
     }
 
-    fn notations() -> &'static [Notation] {
+    fn notations(&self) -> &'static [Notation] {
         use Notation::{Blank, BlankWords, Standard, Tile, TileWords};
         &[Standard, Blank, BlankWords, Tile, TileWords]
     }
 
-    fn readings() -> &'static [Notation] {
+    fn readings(&self) -> &'static [Notation] {
         &[Notation::Standard, Notation::Blank, Notation::Tile]
     }
 

@@ -55,7 +55,7 @@ fn plans_are_read_in_words() {
 #[test]
 fn every_notation_is_read_as_written() {
     let water = water();
-    assert_eq!(Level::notations().len(), 3);
+    assert_eq!(water.notations().len(), 3);
     let plan = read_plan(&water, IN_WORDS, None).unwrap();
     let written = |notation| {
         let mut position = water.start();
@@ -66,7 +66,7 @@ fn every_notation_is_read_as_written() {
         }
         words
     };
-    for &notation in Level::notations() {
+    for &notation in water.notations() {
         let words = written(notation);
         for text in [words.join("\n"), words.join(", "), words.join(" ")] {
             assert_eq!(read_plan(&water, &text, Some(notation)).as_ref(), Ok(&plan), "{text}");

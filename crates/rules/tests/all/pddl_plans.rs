@@ -33,7 +33,7 @@ fn plans_of_planners_are_read() {
     for text in ["", "; cost = 0", "# cost = 0", "# nothing\n\n; to do"] {
         assert_eq!(read_plan(&instance, text, None), Ok(vec![]), "{text}");
     }
-    assert_eq!(Instance::notations(), [Notation::Standard]);
+    assert_eq!(instance.notations(), [Notation::Standard]);
 }
 
 #[test]

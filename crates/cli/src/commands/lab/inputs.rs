@@ -4,7 +4,7 @@ use crate::arguments::{Moves, PlanText};
 use crate::work_units::Search;
 use anyhow::Context;
 use fewest::search::{Engine, Guarantee};
-use fewest::{Instance, for_any_puzzle, installed, rules};
+use fewest::{Instance, installed};
 use fewest_lab::{Puzzles, Refusal};
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -84,10 +84,7 @@ impl Puzzles for Inputs {
         let any = Moves { notation: None };
         let read = || -> anyhow::Result<()> {
             let instance = only(&parse(arguments, input).map_err(anyhow::Error::msg)?)?;
-            for_any_puzzle!(&instance.puzzle, puzzle => {
-                let plan = PlanText::of_moves(moves).moves(&instance.name, puzzle, any)??;
-                rules::replay(puzzle, plan)?;
-            });
+            PlanText::of_moves(moves).replayed(&instance, any)??;
             Ok(())
         };
         read().map_err(|error| format!("{error:#}"))

@@ -6,7 +6,7 @@ pub(crate) mod units;
 use crate::arguments::units as quantity;
 use crate::output::{exit, printable, shown, tell};
 use crate::process::{signals, threads};
-use crate::progress::{Display, Records};
+use crate::progress::{Display, Reporting};
 use clap::{Args, Subcommand};
 use fewest::search::{Interrupt, Limits, Monitor, Stop};
 use fewest::tiles::FileError;
@@ -98,8 +98,7 @@ pub(crate) struct Limit {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
-    let store = tables::store()
-        .ok_or_else(|| exit::Usage("neither HOME nor XDG_DATA_HOME is set".to_owned()))?;
+    let store = stored(tables::store())?;
     let out = &mut io::stdout().lock();
     match &arguments.action {
         Action::Build(arguments) => build(arguments, &store, out),
@@ -108,6 +107,21 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         Action::List => list(&store, out),
         Action::Info(arguments) => info(arguments, &store, out),
     }
+}
+
+/// What is stored in the user's data folder, if there is one.
+pub(crate) fn stored<T>(store: Option<T>) -> Result<T, exit::Usage> {
+    store.ok_or_else(|| exit::Usage("neither HOME nor XDG_DATA_HOME is set".to_owned()))
+}
+
+/// Whether a file cannot be read because there is none.
+pub(crate) fn is_missing(error: &FileError) -> bool {
+    matches!(error, FileError::Io { error, .. } if error.kind() == io::ErrorKind::NotFound)
+}
+
+/// The exit code of a check that has found these errors.
+pub(crate) fn rejected_if(wrong: &[String]) -> Result<u8, exit::Rejected> {
+    if wrong.is_empty() { Ok(exit::OK) } else { Err(exit::Rejected(wrong.join("\n"))) }
 }
 
 fn patterns(what: &[What]) -> Vec<Pattern> {
@@ -126,7 +140,7 @@ pub(crate) fn watched<T>(
 ) -> T {
     let memory = limit.memory.or_else(memory::budget);
     let mut display =
-        Display::new(&name.to_string(), Instant::now(), Limits::default(), Records::Silent);
+        Display::new(&name.to_string(), Instant::now(), Limits::default(), Reporting::Line);
     let mut update = |progress: &_| display.update(progress);
     let limits = Limits { memory, ..Limits::default() };
     work(&mut Monitor::new(limits, interrupt, &mut update))
@@ -148,12 +162,11 @@ fn build(arguments: &Build, store: &Store, out: &mut impl Write) -> anyhow::Resu
         let began = Instant::now();
         if !arguments.force && store.has(&pattern) {
             match store.load(&pattern) {
-                Ok(table) if arguments.json => {
-                    Record::new(&table, began).write(out)?;
-                    continue;
-                }
-                Ok(_) => {
-                    writeln!(out, "{pattern}: already built")?;
+                Ok(table) => {
+                    match arguments.json {
+                        true => Record::new(&table, began).write(out)?,
+                        false => writeln!(out, "{pattern}: already built")?,
+                    }
                     continue;
                 }
                 Err(error) => tell(&format!("fewest: {error} (building it again)")),
@@ -162,10 +175,7 @@ fn build(arguments: &Build, store: &Store, out: &mut impl Write) -> anyhow::Resu
         let built = watched(&pattern, &arguments.limit, interrupt, |monitor| {
             Table::build(pattern.clone(), monitor)
         });
-        let table = match built {
-            Ok(table) => table,
-            Err(stop) => return Err(stopped(&pattern, stop)),
-        };
+        let table = built.map_err(|stop| stopped(&pattern, stop))?;
         let path = store.save(&table).map_err(exit::Unstored::from)?;
         if arguments.json {
             Record::new(&table, began).write(out)?;
@@ -207,7 +217,7 @@ fn check(arguments: &Verify, store: &Store, out: &mut impl Write) -> anyhow::Res
             Err(error) => wrong.push(format!("{pattern}: {error}")),
         }
     }
-    if wrong.is_empty() { Ok(exit::OK) } else { Err(exit::Rejected(wrong.join("\n")).into()) }
+    Ok(rejected_if(&wrong)?)
 }
 
 fn list(store: &Store, out: &mut impl Write) -> anyhow::Result<u8> {
@@ -233,9 +243,7 @@ fn info(arguments: &Info, store: &Store, out: &mut impl Write) -> anyhow::Result
         let TableBytes { table, building } = Table::bytes(&pattern);
         let state = match store.load(&pattern) {
             Ok(_) => format!("stored as {}", shown(&store.path(&pattern))),
-            Err(FileError::Io { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
-                "not stored".to_owned()
-            }
+            Err(error) if is_missing(&error) => "not stored".to_owned(),
             Err(error) => printable(&error.to_string()).into_owned(),
         };
         writeln!(out, "{:18} {pattern}", "pattern")?;

@@ -1,11 +1,12 @@
 //! A search for a hint that runs while the game continues.
 
+use crate::arguments::limits;
+use fewest::Instance;
 use fewest::hint::Hint;
 use fewest::search::Interrupt;
-use fewest::{Instance, memory};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use std::{io, thread};
 
 /// The longest time to wait for a hint.
@@ -27,7 +28,7 @@ impl Asked {
         let (sender, answer) = channel();
         let asked = Self { interrupt: interrupt.clone(), answer };
         thread::Builder::new().name("hint".into()).spawn(move || {
-            let hint = Hint::new(&instance, TIME, memory::budget(), &interrupt);
+            let hint = Hint::new(&instance, limits(Instant::now(), Some(TIME), None), &interrupt);
             let said = hint.map_or_else(|error| error.to_string(), |hint| hint.to_string());
             // The player may have moved on.
             let _ = sender.send(said);

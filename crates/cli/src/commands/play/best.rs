@@ -4,8 +4,7 @@ use crate::arguments::plan_text::not_json;
 use crate::output::pictures;
 use anyhow::Context;
 use fewest::rules::Located;
-use fewest::{InputError, Instance, for_any_puzzle};
-use fewest_view::Staged;
+use fewest::{InputError, Instance};
 use fewest_view::text::{Style, draw};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -79,8 +78,7 @@ impl Known {
 
 /// Identifies a puzzle: by its start and goal as they are drawn, not by its name.
 fn key(instance: &Instance) -> String {
-    let goal = for_any_puzzle!(&instance.puzzle, puzzle => Staged::goal(puzzle));
-    let goal = draw(&goal, Style::Plain, None);
+    let goal = draw(&fewest_view::goal(&instance.puzzle), Style::Plain, None);
     let drawn = format!("{}\n{}\n{goal}", instance.puzzle.name(), instance.draw());
     blake3::hash(drawn.as_bytes()).to_hex()[..32].to_owned()
 }

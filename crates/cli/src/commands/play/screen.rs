@@ -33,11 +33,9 @@ pub(super) fn table(frame: &mut Frame<'_>, table: &Table, best: Option<usize>) {
     let rows = [Constraint::Length(1), Constraint::Length(middle), Constraint::Min(1)];
     let [head, middle, foot] = Layout::vertical(rows).areas(area);
     let instance = table.instance();
-    let title = instance.title.as_ref().map(|title| format!(" \"{title}\"")).unwrap_or_default();
     let best = best.map(|best| format!(", best {best}")).unwrap_or_default();
     // The name may be cut off, but not the moves.
-    let moves = human::moves(&(table.moves() as u64).into());
-    let head_line = format!("{moves}{best} · {}{title}", instance.name);
+    let head_line = format!("{}{best} · {}", table.moves_in_words(), human::titled(instance));
     let head_line = printable(&head_line).into_owned();
     frame.render_widget(Line::from(head_line).style(Modifier::BOLD), head);
     let columns = [Constraint::Length(width), Constraint::Length(GAP), Constraint::Min(0)];

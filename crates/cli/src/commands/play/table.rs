@@ -2,9 +2,9 @@
 
 use super::asked::Asked;
 use super::key::Key;
-use crate::output::human;
-use fewest::{AnyPuzzle, Instance, Move, for_any_puzzle, rules::Puzzle};
-use fewest_view::{Scene, Staged, Step};
+use fewest::rules::Puzzle as _;
+use fewest::{Instance, Move, MoveCount};
+use fewest_view::{Scene, Step};
 
 /// The positions since the start, and the message about the last one.
 pub(super) struct Table {
@@ -40,24 +40,29 @@ impl Table {
         self.positions.last().expect("the start stays")
     }
 
+    /// The moves that were made.
     pub fn moves(&self) -> usize {
         self.positions.len() - 1
     }
 
+    /// The same in words.
+    pub fn moves_in_words(&self) -> String {
+        MoveCount::from(self.moves() as u64).in_words()
+    }
+
     pub fn scene(&self) -> Scene {
-        for_any_puzzle!(&self.instance().puzzle, puzzle => puzzle.scene(&puzzle.start()))
+        let puzzle = &self.instance().puzzle;
+        fewest_view::scene(puzzle, &puzzle.start())
     }
 
     pub fn goal(&self) -> Scene {
-        for_any_puzzle!(&self.instance().puzzle, puzzle => Staged::goal(puzzle))
+        fewest_view::goal(&self.instance().puzzle)
     }
 
     /// The moves that were made, if the puzzle is solved.
     pub fn solved_in(&self) -> Option<usize> {
-        let solved = for_any_puzzle!(&self.instance().puzzle, puzzle => {
-            puzzle.is_goal(&puzzle.start())
-        });
-        solved.then(|| self.moves())
+        let puzzle = &self.instance().puzzle;
+        puzzle.is_goal(&puzzle.start()).then(|| self.moves())
     }
 
     /// Whether a hint is being searched for.
@@ -115,18 +120,13 @@ impl Table {
     }
 
     /// All moves as steps, with the puzzle after each.
-    fn steps(&self) -> Vec<(Step, Move, Instance)> {
-        let instance = self.instance();
+    fn steps(&self) -> Vec<(Step, Instance)> {
+        let puzzle = &self.instance().puzzle;
         let step = |(step, next): (Move, Instance)| {
-            let shown = match (&instance.puzzle, &step) {
-                (AnyPuzzle::Atomix(level), Move::Atomix(step)) => shown(level, step),
-                (AnyPuzzle::Tiles(tiles), Move::Tiles(step)) => shown(tiles, step),
-                (AnyPuzzle::Panex(panex), Move::Panex(step)) => shown(panex, step),
-                _ => None,
-            };
-            Some((shown?, step, next))
+            let (before, after) = (puzzle.start(), next.puzzle.start());
+            (fewest_view::step(puzzle, &before, &step, &after), next)
         };
-        instance.moves().into_iter().filter_map(step).collect()
+        self.instance().moves().into_iter().map(step).collect()
     }
 
     /// Chooses the first piece that can move, starting at number `from` and advancing by `stride`.
@@ -134,7 +134,7 @@ impl Table {
         let (pieces, steps) = (self.pieces(), self.steps());
         let mut number = from % pieces.max(1);
         for _ in 0..pieces {
-            if steps.iter().any(|(step, ..)| step.piece == number) {
+            if steps.iter().any(|(step, _)| step.piece == number) {
                 break;
             }
             number = (number + stride.max(1)) % pieces;
@@ -148,11 +148,11 @@ impl Table {
         let Some(piece) = scene.pieces.get(self.chosen) else { return };
         let from = (piece.at.x, piece.at.y);
         let steps = self.steps().into_iter();
-        let there = steps.filter(|(step, ..)| {
+        let there = steps.filter(|(step, _)| {
             step.piece == self.chosen && is_wanted(from, (step.to.x, step.to.y))
         });
-        match there.min_by_key(|(step, ..)| step.to.x.abs_diff(from.0)) {
-            Some((.., next)) => {
+        match there.min_by_key(|(step, _)| step.to.x.abs_diff(from.0)) {
+            Some((_, next)) => {
                 self.positions.push(next);
                 self.undone.clear();
                 self.say();
@@ -165,15 +165,8 @@ impl Table {
     fn say(&mut self) {
         self.asked = None;
         self.said = match self.solved_in() {
-            Some(moves) => format!("Solved in {}!", human::moves(&(moves as u64).into())),
+            Some(_) => format!("Solved in {}!", self.moves_in_words()),
             None => String::new(),
         };
     }
-}
-
-/// A move from the start of a puzzle, as it is displayed.
-fn shown<P: Staged>(puzzle: &P, step: &P::Move) -> Option<Step> {
-    let start = puzzle.start();
-    let after = puzzle.play(&start, step)?;
-    Some(puzzle.step(&start, step, &after))
 }

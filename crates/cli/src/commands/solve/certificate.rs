@@ -3,15 +3,16 @@
 use super::saving::Saving;
 use crate::arguments::Method;
 use crate::output::exit::{self, Usage};
-use crate::output::{json, shown, tell};
-use crate::progress::listing::{Listing, Reporting};
+use crate::output::{json, pictures, shown, tell};
+use crate::progress::Reporting;
+use crate::progress::listing::Listing;
 use fewest::certificate::{self, NoCertificate, Written};
 use fewest::search::artifact::AtomicFile;
 use fewest::search::{Interrupt, Limits, Progress, Request, Verdict};
 use fewest::{Instance, Report, exchange};
 use indicatif::HumanCount;
 use serde::Serialize;
-use std::io::{BufWriter, IntoInnerError, Write};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// A file for the certificate of an instance, or for that of exchanges of Panex towers, which is
@@ -74,9 +75,7 @@ impl<'a> Certificate<'a> {
                 }
             },
         }
-        let aside = AtomicFile::new(file).map_err(|error| {
-            Usage(format!("--certificate: {} cannot be written: {error}", file.display()))
-        })?;
+        let aside = pictures::certificate(file)?;
         Ok(Self { file: Some(aside), path: file.to_owned(), request, saving })
     }
 
@@ -116,8 +115,7 @@ impl<'a> Certificate<'a> {
             }
         };
         let finished = written.and_then(|written| {
-            let finished = file.into_inner().map_err(IntoInnerError::into_error);
-            finished.and_then(AtomicFile::finish).map_err(NoCertificate::Output)?;
+            pictures::finish(file).map_err(NoCertificate::Output)?;
             Ok(written)
         });
         match finished {

@@ -7,9 +7,8 @@ mod saving;
 use crate::arguments::{Budget, Inputs, Method};
 use crate::output::{exit, human, json, tell};
 use crate::process::{allocator, signals, threads};
-use crate::progress::listing::Reporting;
 use crate::progress::plot::{Course, Plot};
-use crate::progress::{Display, Records};
+use crate::progress::{Display, Reporting};
 use certificate::Certificate;
 use clap::{Args, value_parser};
 use fewest::search::artifact::FileError;
@@ -122,24 +121,22 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     }
     let mut plot = arguments.plot.as_deref().map(Plot::new).transpose()?;
     let mut instances = instances.into_iter().peekable();
-    let mut worse = |code| exit_code = if exit_code == exit::OK { code } else { exit_code };
+    let mut worse = |code| exit_code = exit::first(exit_code, code);
     while let Some(instance) = instances.next() {
         let began = stopwatch.began();
-        let records = if *is_json && !is_quiet { Records::Written } else { Records::Silent };
+        let told = match (is_quiet, is_json) {
+            (true, _) => Reporting::Nothing,
+            (_, true) => Reporting::Record,
+            _ => Reporting::Line,
+        };
         let limits = arguments.limits(began);
-        let display = Display::new(&instance.name, began, limits, records);
-        let mut display = display.quiet_if(*is_quiet);
+        let mut display = Display::new(&instance.name, began, limits, told);
         let all = arguments.all.map(|most| most as usize);
         let mut report =
             solve_one(&instance, method, limits, Some(saving), all, interrupt, &mut display)?;
         let course = mem::take(&mut display.course);
         drop(display);
         report.usage = stopwatch.lap();
-        let told = match (is_quiet, is_json) {
-            (true, _) => Reporting::Nothing,
-            (_, true) => Reporting::Record,
-            _ => Reporting::Line,
-        };
         // In JSON the result is the last record; a person reads the answer first.
         if let (true, Some(certificate)) = (*is_json, &mut certificate) {
             worse(certificate.add(&instance, &report, limits.memory, interrupt, told, out)?);

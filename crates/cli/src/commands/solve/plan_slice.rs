@@ -2,7 +2,7 @@
 
 use crate::output::exit;
 use clap::Args;
-use fewest::{MoveCount, Plan};
+use fewest::{AnyPuzzle, MoveCount, Plan};
 use std::io::Write;
 use std::str::FromStr;
 
@@ -65,8 +65,8 @@ impl PlanSlice {
                 left = left.minus(&1.into());
                 writeln!(out, "{}", step?)?;
             }
-            if let (Plan::Pddl(_), true, true) =
-                (plan, before.is_zero(), last.as_ref().is_none_or(|last| *last >= length))
+            if let (AnyPuzzle::Pddl(_), true, true) =
+                (plan.puzzle(), before.is_zero(), last.as_ref().is_none_or(|last| *last >= length))
             {
                 // Planners end a plan in this way.
                 writeln!(out, "; cost = {length} (unit cost)")?;

@@ -108,7 +108,7 @@ fn accept(
         let data = Data {
             instance: instance.unwrap_or(name),
             accepted: true,
-            moves: plan.map(|plan| plan.len() as u64),
+            moves: plan.map(|plan| (plan.len() as u64).into()),
             theorem: Some(theorem.as_ref().map_or_else(|| claim.clone(), ToString::to_string)),
             assumes: theorem.as_ref().map(|_| Theorem::ASSUMES),
             proof: Some(*is_proof),

@@ -3,9 +3,9 @@
 mod certificate;
 
 use crate::arguments::{Moves, PlanText, Reading, completions, units};
-use crate::output::{exit, human, json, printable};
+use crate::output::{exit, json, printable};
 use clap::Args;
-use fewest::{for_any_puzzle, rules};
+use fewest::MoveCount;
 use serde::Serialize;
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -44,7 +44,7 @@ struct Data<'a> {
     instance: &'a str,
     accepted: bool,
     /// Of the accepted plan.
-    moves: Option<u64>,
+    moves: Option<MoveCount>,
     /// The claim of a certificate.
     theorem: Option<String>,
     /// What that rests on although it is not proved.
@@ -70,17 +70,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     };
     let (instances, mut exit_code) = reading.read(input)?.told()?;
     moves.check(&instances)?;
-    let text = PlanText::read(plan)?;
-    text.check_is_for(&instances)?;
+    let text = PlanText::read_for(plan, &instances)?;
     for instance in &instances {
         let name = &instance.name;
-        let replayed = for_any_puzzle!(&instance.puzzle, puzzle => {
-            text.moves(name, puzzle, *moves)?.and_then(|plan| {
-                let count = plan.len() as u64;
-                rules::replay(puzzle, plan).map(|_| count)
-            })
-        });
-        let replayed = match replayed {
+        let replayed = match text.replayed(instance, *moves)? {
             Ok(count) => Ok(count),
             Err(error) => {
                 let margins = text.other_margins(instance, *moves)?.map(margins);
@@ -89,18 +82,17 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         };
         if *is_json {
             let accepted = replayed.is_ok();
-            let (moves, reason) = (replayed.as_ref().ok().copied(), replayed.err());
+            let (moves, reason) = (replayed.as_ref().ok().cloned(), replayed.err());
             let data = Data { instance: name, accepted, moves, reason, ..Data::default() };
-            let code = record(out, &data)?;
-            exit_code = if exit_code == exit::OK { code } else { exit_code };
+            exit_code = exit::first(exit_code, record(out, &data)?);
             continue;
         }
-        let replayed = replayed.map(|count| human::moves(&count.into()));
         match replayed {
             Ok(count) => writeln!(
                 out,
-                "{}: accepted: {count} solve it; whether fewer moves can was not checked",
-                printable(name)
+                "{}: accepted: {} solve it; whether fewer moves can was not checked",
+                printable(name),
+                count.in_words()
             )?,
             Err(error) => {
                 writeln!(out, "{}: rejected: {}", printable(name), printable(&error))?;

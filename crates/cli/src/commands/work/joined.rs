@@ -7,9 +7,7 @@ use crate::work_units::{Division, Search, Tree, invalid};
 use fewest::certificate::{self, Part};
 use fewest::rules::read_plan;
 use fewest::search::{Statistics, Stop, Verdict};
-use fewest::{
-    Counts, InputError, Instance, Plan, Replayed, Report, ResourceUsage, Status, for_any_puzzle,
-};
+use fewest::{Counts, InputError, Instance, Plan, Report, ResourceUsage, Status};
 use fewest_work::{Done, Folder};
 use std::ffi::OsStr;
 use std::path::PathBuf;
@@ -187,9 +185,8 @@ impl<'a> MergedTree<'a> {
     /// The plan with these moves, replayed by the rules.
     fn replayed(&self, moves: &[String]) -> anyhow::Result<Plan> {
         let notation = self.search.inputs.moves.notation.unwrap_or_default();
-        for_any_puzzle!(&self.instance.puzzle, puzzle => {
-            let plan = read_plan(puzzle, &moves.join("\n"), Some(notation))?;
-            Ok(Plan::from(Replayed::new(puzzle.clone(), plan)?).in_notation(notation))
-        })
+        let puzzle = &self.instance.puzzle;
+        let plan = read_plan(puzzle, &moves.join("\n"), Some(notation))?;
+        Ok(Plan::new(puzzle.clone(), plan)?.in_notation(notation))
     }
 }

@@ -8,8 +8,8 @@ use crate::work_units::{Division, SOLVE, Search, Tree, created, within};
 use anyhow::Context as _;
 use clap::parser::ValueSource;
 use clap::{Args, Command};
+use fewest::Instance;
 use fewest::rules::Puzzle;
-use fewest::{AnyPuzzle, Instance, for_any_puzzle};
 use fewest_work::Folder;
 use std::collections::BTreeSet;
 use std::env;
@@ -120,7 +120,8 @@ fn divide(
         return Err(Usage(message).into());
     }
     let mut units = Vec::new();
-    let tree = for_any_puzzle!(&instance.puzzle, puzzle => {
+    let tree = {
+        let puzzle = &instance.puzzle;
         let layer = layer(puzzle, depth, notation).map_err(|error| Usage(error.to_string()))?;
         let mut all = Vec::new();
         for (position, prefix) in layer.positions {
@@ -133,7 +134,7 @@ fn divide(
                 let after = prefix.join("\n") + "\n";
                 let read = PlanText::read(OsStr::new(&after))?.instance_after(instance, moves)?;
                 anyhow::ensure!(
-                    read.puzzle == AnyPuzzle::from(puzzle.starting_at(position)),
+                    read.puzzle == puzzle.starting_at(position),
                     "{after:?} is read as other moves",
                 );
                 unit.insert(SOLVE.len(), format!("--after={after}"));
@@ -143,6 +144,6 @@ fn divide(
         }
         let identity = fewest::identity(&instance.puzzle);
         Tree { arguments, puzzle: identity, depth: layer.depth, moves: all }
-    });
+    };
     Ok((Division::Tree(tree), units))
 }
