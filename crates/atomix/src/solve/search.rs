@@ -120,7 +120,7 @@ fn search<const N: usize>(
     level: &Level,
     configuration: &Configuration,
     request: &Request,
-    storage: Option<Storage<'_, '_>>,
+    storage: Option<&mut Storage<'_>>,
     monitor: &mut Monitor<'_>,
 ) -> Searched
 where

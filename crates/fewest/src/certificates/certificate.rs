@@ -5,7 +5,7 @@
 //! trust that search: [`closed_list::check`] proves the claim from the rules alone.
 
 use super::header::{header, text};
-use crate::{AnyPuzzle, Instance, Move, MoveCount, Plan, Report};
+use crate::{AnyPuzzle, Instance, MoveCount, Report};
 use fewest_atomix::{AgreedTest, HeuristicLevel};
 use fewest_proof::audit::{self, Sample};
 use fewest_proof::closed_list::{self, Header, Heuristic, Layers, MOST_SLACK, Omissions};

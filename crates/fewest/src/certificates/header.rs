@@ -1,9 +1,9 @@
 //! What a certificate says of its instance before the list of states.
 
 use super::certificate::NoCertificate;
-use crate::{AnyPuzzle, Instance, Move, Plan, Replayed, Report};
+use crate::{AnyPuzzle, Instance, Move, Plan, Report};
 use fewest_proof::closed_list::{self, Direction, Header, Heuristic};
-use fewest_rules::{Puzzle, atomix, panex};
+use fewest_rules::{AnyPosition, Puzzle as _, atomix};
 use fewest_search::Depth;
 
 /// An instance as it is written in certificates.
@@ -66,39 +66,31 @@ fn drawing(level: &atomix::Level) -> Result<String, NoCertificate> {
 /// The moves of a plan, each as two bytes that the checker reads: where a piece is and where it
 /// goes, or the number of the move. `None` if they are too many to be listed.
 fn steps(plan: &Plan) -> Option<Vec<[u8; 2]>> {
-    let moves = plan.listed()?;
-    let columns = |step: &panex::Move| [step.from, step.to].map(|column| column.index() as u8);
-    match plan {
-        Plan::Atomix(plan) => {
-            let squares = plan.puzzle().free_squares();
-            let cell = |square| Some(squares.binary_search(&square).ok()? as u8);
-            replayed(plan, |_, step| Some([cell(step.from)?, cell(step.to)?]))
-        }
-        Plan::Tiles(plan) => replayed(plan, |board, step| {
-            Some([board.cell_of(step.0)?, board.blank()].map(|it| it.0))
-        }),
-        Plan::Panex(plan) => replayed(plan, |_, step| Some(columns(step))),
-        Plan::Pddl(plan) => replayed(plan, |state, step| {
-            let number = plan.puzzle().moves(state).iter().position(|other| other == step)?;
-            u16::try_from(number).ok().map(u16::to_be_bytes)
-        }),
-        Plan::Exchange(_) => {
-            let step =
-                |step: &Move| if let Move::Panex(step) = step { Some(columns(step)) } else { None };
-            moves.iter().map(step).collect()
-        }
-    }
-}
-
-fn replayed<P: Puzzle>(
-    plan: &Replayed<P>,
-    bytes: impl Fn(&P::Position, &P::Move) -> Option<[u8; 2]>,
-) -> Option<Vec<[u8; 2]>> {
-    let mut position = plan.puzzle().start();
+    let (puzzle, moves) = (plan.puzzle(), plan.listed()?);
+    let mut position = puzzle.start();
     let mut bytes = |step| {
-        let bytes = bytes(&position, step)?;
-        position = plan.puzzle().play(&position, step)?;
+        let bytes = step_bytes(puzzle, &position, step)?;
+        position = puzzle.play(&position, step)?;
         Some(bytes)
     };
-    plan.moves().iter().map(&mut bytes).collect()
+    moves.iter().map(&mut bytes).collect()
+}
+
+fn step_bytes(puzzle: &AnyPuzzle, position: &AnyPosition, step: &Move) -> Option<[u8; 2]> {
+    match (puzzle, position, step) {
+        (AnyPuzzle::Atomix(level), _, Move::Atomix(step)) => {
+            let squares = level.free_squares();
+            let cell = |square| Some(squares.binary_search(&square).ok()? as u8);
+            Some([cell(step.from)?, cell(step.to)?])
+        }
+        (_, AnyPosition::Tiles(board), Move::Tiles(step)) => {
+            Some([board.cell_of(step.0)?, board.blank()].map(|cell| cell.0))
+        }
+        (.., Move::Panex(step)) => Some([step.from, step.to].map(|column| column.index() as u8)),
+        (AnyPuzzle::Pddl(task), AnyPosition::Pddl(state), Move::Pddl(step)) => {
+            let number = task.moves(state).iter().position(|other| other == step)?;
+            u16::try_from(number).ok().map(u16::to_be_bytes)
+        }
+        _ => None,
+    }
 }
