@@ -24,6 +24,8 @@ use crate::problem::Parts as _;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::{Depth, Statistics, Stop};
 use crate::{Monitor, Outcome, Switch};
+#[cfg(not(target_arch = "wasm32"))]
+use std::num::NonZeroUsize;
 
 /// The outcome of an engine, its plan in words.
 type Ran = Result<Outcome<u64>, RunError>;
@@ -49,17 +51,15 @@ pub(super) fn run<K: Width>(
         Some(Storage::Disk(disk)) => on_disk(engine, problem, disk, monitor),
         #[cfg(not(target_arch = "wasm32"))]
         Some(Storage::Threads(ranks, checkpoint)) => {
-            let ended = on_threads(ranks, monitor, |transport, monitor| {
+            by_threads(ranks, problem, monitor, &|transport, monitor| {
                 by_ranks(engine, problem, settings, transport, checkpoint, monitor)
-            });
-            ended.unwrap_or_else(|_| Ok(without_threads(problem, monitor)))
+            })
         }
         #[cfg(not(target_arch = "wasm32"))]
         Some(Storage::ThreadsOnDisk(ranks, disk)) => {
-            let ended = on_threads(ranks, monitor, |transport, monitor| {
+            by_threads(ranks, problem, monitor, &|transport, monitor| {
                 by_ranks_on_disk(engine, problem, transport, disk, monitor)
-            });
-            ended.unwrap_or_else(|_| Ok(without_threads(problem, monitor)))
+            })
         }
         #[cfg(not(target_arch = "wasm32"))]
         Some(Storage::RankOnDisk(transport, disk)) => {
@@ -200,9 +200,21 @@ fn by_ranks_on_disk<K: Width>(
     Ok(search(problem, transport, disk, &mut |_: &_| {}, monitor)?)
 }
 
-/// The outcome if ranks cannot be threads.
+/// What one rank does.
 #[cfg(not(target_arch = "wasm32"))]
-fn without_threads<K: Width>(problem: &Erased<'_, K>, monitor: &Monitor<'_>) -> Outcome<u64> {
-    let least = problem.least_estimate().unwrap_or(Depth::ZERO);
-    monitor.stopped(Stop::Memory, None, least, Statistics::default())
+type Rank<'a> = dyn Fn(&mut dyn Transport, &mut Monitor<'_>) -> Ran + Sync + 'a;
+
+/// Searches by ranks that are threads of this process. If the system has none, that is a lack of
+/// memory.
+#[cfg(not(target_arch = "wasm32"))]
+fn by_threads<K: Width>(
+    ranks: NonZeroUsize,
+    problem: &Erased<'_, K>,
+    monitor: &mut Monitor<'_>,
+    rank: &Rank<'_>,
+) -> Ran {
+    on_threads(ranks, monitor, rank).unwrap_or_else(|_| {
+        let least = problem.least_estimate().unwrap_or(Depth::ZERO);
+        Ok(monitor.stopped(Stop::Memory, None, least, Statistics::default()))
+    })
 }
