@@ -3,6 +3,7 @@
 use crate::problem::Backward;
 use crate::store::node_status::Layer;
 use crate::{Depth, StateSpace};
+use foldhash::fast::FixedState;
 use std::collections::HashSet;
 
 /// The moves along `keys`, from the first state to the last.
@@ -50,7 +51,8 @@ pub(crate) fn trace<S: Backward>(
     last: S::Key,
     depth: Depth,
 ) -> Option<Vec<S::Action>> {
-    let roots: HashSet<S::Key> = space.roots().iter().map(|root| space.pack(root)).collect();
+    let roots: HashSet<S::Key, FixedState> =
+        space.roots().iter().map(|root| space.pack(root)).collect();
     let reversed = space.reversed();
     let mut before = |key: S::Key, depth: Depth| {
         let mut found = Vec::new();
@@ -66,7 +68,7 @@ pub(crate) fn trace<S: Backward>(
     if depth == Depth::ZERO && !roots.contains(&last) {
         return None;
     }
-    let mut tried = HashSet::new();
+    let mut tried = HashSet::with_hasher(FixedState::default());
     // The path back from `last`, and for each of its states the possible predecessors.
     let mut way = vec![last];
     let mut choices: Vec<Vec<S::Key>> = Vec::new();
