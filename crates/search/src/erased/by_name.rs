@@ -27,7 +27,6 @@ use crate::problem::Parts as _;
 use crate::{Depth, Statistics, Stop};
 use crate::{Monitor, Outcome, Switch};
 #[cfg(not(target_arch = "wasm32"))]
-use std::num::NonZeroUsize;
 
 /// The outcome of an engine, its plan in words.
 type Ran = Result<Outcome<u64>, RunError>;
