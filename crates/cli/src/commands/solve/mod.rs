@@ -234,7 +234,11 @@ pub(crate) fn solve_one(
 ) -> Result<Report, SolveError> {
     let stored = tables::store().zip(tables::rules());
     let mut failed = not_saved;
-    let told = |notice| saving.into_iter().for_each(|saving| saving.tell(notice));
+    let told = |notice| {
+        if let Some(saving) = saving {
+            saving.tell(notice);
+        }
+    };
     let mut solver = Solver::new()
         .request(method.request())
         .limits(limits)
