@@ -65,6 +65,7 @@
 //! | the fast models of the puzzles | [`atomix`], [`tiles`], [`panex`], [`strips`] |
 
 mod advice;
+#[cfg(not(target_arch = "wasm32"))]
 mod certificates;
 pub mod count;
 pub mod generate;

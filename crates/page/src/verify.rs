@@ -51,8 +51,8 @@ pub(crate) fn verify(
             "digest": listed.map(|(_, digest)| digest.to_string()),
             "puzzle": header.and_then(|header| puzzle(header.instance)),
         })),
-        Err(NotVerified::Refused(refused)) => {
-            Ok(json!({ "accepted": false, "reason": refused.to_string() }))
+        Err(NotVerified::Rejected(rejection)) => {
+            Ok(json!({ "accepted": false, "reason": rejection.to_string() }))
         }
         Err(error) => Err(Problem::new(error)),
     }

@@ -4,7 +4,7 @@
 //! digest and an empty line follow. The digest is BLAKE3 of the lines above it and of everything
 //! after the empty line.
 
-use crate::{NotVerified, Reason, Refused};
+use crate::{NotVerified, Reason, Rejection};
 use std::io::{self, BufRead, Read};
 use std::str::FromStr;
 
@@ -90,7 +90,7 @@ impl<R: BufRead> Artifact<R> {
     }
 
     /// Returns the value of a field from its line.
-    fn value(&self, line: Option<String>, name: &str) -> Result<String, Refused> {
+    fn value(&self, line: Option<String>, name: &str) -> Result<String, Rejection> {
         let line = line.as_deref().and_then(|line| line.strip_suffix('\n')?.strip_prefix(name));
         let value = line.and_then(|value| value.strip_prefix(' '));
         value.map(str::to_owned).ok_or_else(|| self.expected("the next line of the header"))
@@ -114,7 +114,7 @@ impl<R: BufRead> Artifact<R> {
     }
 
     /// Checks at the end that the value of a field is the number of lines, and the digest.
-    pub fn end(&self, counted: &'static str, lines: usize) -> Result<(), Refused> {
+    pub fn end(&self, counted: &'static str, lines: usize) -> Result<(), Rejection> {
         let field = self.fields.iter().position(|name| *name == counted).expect("it is a field");
         if self.values[field] != lines.to_string() {
             return Err(Reason::Count(counted).in_line(field as u64 + 2));
@@ -149,7 +149,7 @@ impl<R: BufRead> Artifact<R> {
     }
 
     /// Returns an error about the line read last.
-    fn expected(&self, expected: &'static str) -> Refused {
+    fn expected(&self, expected: &'static str) -> Rejection {
         Reason::Expected(expected).in_line(self.line)
     }
 }

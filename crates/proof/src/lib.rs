@@ -13,9 +13,9 @@ pub mod move_pruning;
 pub mod panex;
 pub mod pattern_database;
 mod reason;
-mod refused;
+mod rejection;
 pub mod verified;
 
 pub use checking::{Checking, OnProgress, unwatched};
 pub use reason::Reason;
-pub use refused::{NotVerified, Place, Refused};
+pub use rejection::{NotVerified, Place, Rejection};

@@ -118,7 +118,7 @@ fn after(size: Size, start: Board, path: &[usize]) -> Option<Board> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Place, Refused};
+    use crate::{Place, Rejection};
 
     /// A file with a correct digest.
     fn file(rules: &[&str]) -> String {
@@ -133,7 +133,9 @@ mod tests {
 
     fn reason(text: &str) -> (u64, Reason) {
         match check(text.as_bytes()) {
-            Err(NotVerified::Refused(Refused { at: Place::Line(line), reason })) => (line, reason),
+            Err(NotVerified::Rejected(Rejection { at: Place::Line(line), reason })) => {
+                (line, reason)
+            }
             other => panic!("{other:?}"),
         }
     }

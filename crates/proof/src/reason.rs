@@ -1,8 +1,8 @@
-//! What does not hold in a certificate that is refused.
+//! What does not hold in a certificate that is rejected.
 
 use dashu_int::IBig;
 
-/// What does not hold in a certificate that is refused.
+/// What does not hold in a certificate that is rejected.
 ///
 /// States are written as hexadecimal digits.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

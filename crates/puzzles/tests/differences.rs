@@ -134,7 +134,7 @@ fn written(claim: &Claim<'_, u8>, graph: &Naive) -> Result<Vec<u8>, NoCertificat
 
 fn reason(checked: Result<closed_list::Checked, NotVerified>) -> Reason {
     match checked {
-        Err(NotVerified::Refused(refused)) => refused.reason,
+        Err(NotVerified::Rejected(rejection)) => rejection.reason,
         other => panic!("{other:?}"),
     }
 }

@@ -2,7 +2,7 @@
 
 use fewest::certificate::{self, Written};
 use fewest::proof::closed_list::{self, Checked, Direction, Header, Heuristic, Omissions, Writer};
-use fewest::proof::{NotVerified, Reason, Refused, unwatched};
+use fewest::proof::{NotVerified, Reason, Rejection, unwatched};
 use fewest::search::outcome::unlimited;
 use fewest::search::{self, Depth, Interrupt, Limits};
 use fewest::{AnyPuzzle, InputOptions, Instance, Report, Solver};
@@ -30,7 +30,7 @@ fn check(bytes: &[u8], memory: Option<u64>) -> Result<Checked, NotVerified> {
 /// Why a certificate is rejected.
 fn reason(bytes: &[u8]) -> Reason {
     match check(bytes, None) {
-        Err(NotVerified::Refused(refused)) => refused.reason,
+        Err(NotVerified::Rejected(rejection)) => rejection.reason,
         other => panic!("{other:?}"),
     }
 }
@@ -132,7 +132,7 @@ fn a_list_of_tested_states_without_one_of_them_is_no_proof() {
         if let Err(error) = check(&missing, None) {
             assert!(matches!(
                 error,
-                NotVerified::Refused(Refused {
+                NotVerified::Rejected(Rejection {
                     reason: Reason::MissingChild { .. } | Reason::MissingRoot(_),
                     ..
                 })

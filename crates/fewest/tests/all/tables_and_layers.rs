@@ -67,8 +67,8 @@ fn no_entry_of_a_table_can_be_changed() {
         let mut changed = file.clone();
         changed[begin + bit / 8] ^= 1 << (bit % 8);
         let rejected = checked(&with_right_digest(&changed));
-        let is_wrong = matches!(&rejected, Err(NotVerified::Refused(refused))
-            if matches!(refused.reason, Reason::Distance { .. } | Reason::Padding));
+        let is_wrong = matches!(&rejected, Err(NotVerified::Rejected(rejection))
+            if matches!(rejection.reason, Reason::Distance { .. } | Reason::Padding));
         assert!(is_wrong, "bit {bit}: {rejected:?}");
     }
 }
@@ -123,7 +123,7 @@ fn layers_are_accepted_and_no_others() {
             swapped.swap(at, (at + 1) % found.len());
             // Layers of one position may be alike only if they are the same.
             for layers in [changed, missing, swapped] {
-                assert!(matches!(checked(&layers), Err(NotVerified::Refused(_))), "{at}");
+                assert!(matches!(checked(&layers), Err(NotVerified::Rejected(_))), "{at}");
             }
         }
     }

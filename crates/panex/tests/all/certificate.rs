@@ -176,12 +176,12 @@ fn numbers_that_are_wrong_only_at_large_sizes_are_rejected_by_an_inequality() {
             let raised = raised_above_eight(&words[at..at + 4], is_odd);
             let other = [&words[..at], &[raised.as_str()], &words[at + 4..]].concat().join(" ");
             match CHECKER.check(&TEXT.replace(line, &other)) {
-                Err(NotVerified::Refused(refused)) => assert!(
+                Err(NotVerified::Rejected(rejection)) => assert!(
                     matches!(
-                        refused.reason,
+                        rejection.reason,
                         Reason::Inequality { .. } | Reason::NotReached | Reason::NotEqual { .. }
                     ),
-                    "{line}: {refused}"
+                    "{line}: {rejection}"
                 ),
                 judged => panic!("{line}: {judged:?}"),
             }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::closed_list::{Heuristic, Instance};
-use crate::{Checking, Place, Refused, unwatched};
+use crate::{Checking, Place, Rejection, unwatched};
 use std::collections::HashMap;
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -57,7 +57,7 @@ fn checked(text: &str, sample: Sample) -> Result<Audited, NotVerified> {
 /// Returns the line that is wrong, and why.
 fn wrong(text: &str, sample: Sample) -> (u64, Reason) {
     match checked(text, sample) {
-        Err(NotVerified::Refused(Refused { at: Place::Line(line), reason })) => (line, reason),
+        Err(NotVerified::Rejected(Rejection { at: Place::Line(line), reason })) => (line, reason),
         other => panic!("{other:?}"),
     }
 }

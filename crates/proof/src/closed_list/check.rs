@@ -80,7 +80,7 @@ pub fn check_with<R: BufRead>(
                 let (some, others) = rest.split_at(rest.len().min(at_once * width));
                 (rest, at_once) = (others, AT_ONCE.min(2 * at_once));
                 let checked = pass.check_some(some, section.layer as u16, &table);
-                checked.map_err(|reason| again.reader.refused(reason))?;
+                checked.map_err(|reason| again.reader.rejected(reason))?;
                 done += (some.len() / width) as u64;
                 tell(on_progress, done, of)?;
             }
@@ -127,7 +127,7 @@ impl<R: BufRead> Again<'_, R> {
     /// Returns the states of the section read last.
     fn states(&self, section: &Section, width: usize) -> Result<Vec<u8>, NotVerified> {
         let listed = front_coding::decode(&section.payload, section.states, width);
-        listed.map_err(|reason| self.reader.refused(reason))
+        listed.map_err(|reason| self.reader.rejected(reason))
     }
 }
 
@@ -166,7 +166,7 @@ fn scan<R: BufRead>(
         states += u64::from(section.states);
         digests.push(reader.digest());
         let listed = scan_section(&section, &before, header, graph);
-        let listed = listed.map_err(|reason| reader.refused(reason))?;
+        let listed = listed.map_err(|reason| reader.rejected(reason))?;
         before =
             listed.chunks_exact(graph.width()).next_back().map(|l| (section.layer, l.to_vec()));
         tell(on_progress, 0, None)?;
@@ -230,7 +230,7 @@ impl Pass<'_> {
             let listed = again.states(&section, width)?;
             for state in listed.chunks_exact(width).filter(|state| self.has(state)) {
                 if !table.add(state, section.layer as u16) {
-                    return Err(again.reader.refused(Reason::Twice(shown(state))));
+                    return Err(again.reader.rejected(Reason::Twice(shown(state))));
                 }
             }
         }

@@ -118,20 +118,20 @@ impl<R: BufRead> Reader<R> {
         let (words, _) = numbers.as_chunks();
         let [layer, states, length] = [0, 1, 2].map(|word: usize| u32::from_le_bytes(words[word]));
         if states > MOST_STATES || u64::from(length) > 128 * u64::from(states) {
-            return Err(self.refused(Reason::SectionTooLarge));
+            return Err(self.rejected(Reason::SectionTooLarge));
         }
         let mut payload = vec![0; length as usize];
         self.fill(&mut payload)?;
         self.digest = digest([self.digest.as_bytes(), numbers, &payload]);
         if self.digest.as_bytes() != said {
-            return Err(self.refused(Reason::Digest));
+            return Err(self.rejected(Reason::Digest));
         }
         if states > 0 {
             return Ok(Some(Section { layer, states, payload }));
         }
         match self.input.read(&mut [0])? {
             0 => Ok(None),
-            _ => Err(self.refused(Reason::Beyond)),
+            _ => Err(self.rejected(Reason::Beyond)),
         }
     }
 
@@ -141,13 +141,13 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Returns an error about the section read last.
-    pub fn refused(&self, reason: Reason) -> NotVerified {
+    pub fn rejected(&self, reason: Reason) -> NotVerified {
         reason.at(Place::Section(self.sections)).into()
     }
 
     fn fill(&mut self, bytes: &mut [u8]) -> Result<(), NotVerified> {
         self.input.read_exact(bytes).map_err(|error| match error.kind() {
-            io::ErrorKind::UnexpectedEof => self.refused(Reason::Truncated),
+            io::ErrorKind::UnexpectedEof => self.rejected(Reason::Truncated),
             _ => error.into(),
         })
     }

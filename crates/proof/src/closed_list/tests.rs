@@ -187,7 +187,7 @@ fn checked(file: &[u8]) -> Result<Checked, NotVerified> {
 
 fn reason(file: &[u8]) -> Reason {
     match checked(file) {
-        Err(NotVerified::Refused(refused)) => refused.reason,
+        Err(NotVerified::Rejected(rejection)) => rejection.reason,
         other => panic!("{other:?}"),
     }
 }

@@ -1,7 +1,7 @@
 //! Layers computed in another way, and wrong ones.
 
 use super::*;
-use crate::{Place, Refused, unwatched};
+use crate::{Place, Rejection, unwatched};
 use std::ops::ControlFlow::Continue;
 
 /// All layers by the rules, with a set of the positions seen.
@@ -38,10 +38,10 @@ fn checked(text: &str) -> Result<Checked, NotVerified> {
     check(text.as_bytes(), None, &mut unwatched)
 }
 
-/// The line for which a certificate is refused.
+/// The line for which a certificate is rejected.
 fn refused_line(text: &str) -> u64 {
     match checked(text) {
-        Err(NotVerified::Refused(Refused { at: Place::Line(line), .. })) => line,
+        Err(NotVerified::Rejected(Rejection { at: Place::Line(line), .. })) => line,
         other => panic!("{other:?}"),
     }
 }
@@ -74,7 +74,7 @@ fn other_layers_are_rejected() {
     let start = board("1 2 / 3 0");
     let layers = layers(start);
     let line = |layers: &[Layer]| match checked(&certificate(&start, layers)) {
-        Err(NotVerified::Refused(Refused {
+        Err(NotVerified::Rejected(Rejection {
             at: Place::Line(line),
             reason: Reason::Layer { .. },
         })) => line,

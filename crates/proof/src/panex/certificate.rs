@@ -3,7 +3,7 @@
 use super::partial::Pattern;
 use super::sequence::Sequence;
 use super::table::{EndingId, PartialId, Table};
-use crate::{Reason, Refused};
+use crate::{Reason, Rejection};
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::Hash;
@@ -74,7 +74,7 @@ pub(super) struct Said<T> {
 
 impl<T> Said<T> {
     /// Returns the error that this statement is wrong.
-    pub(super) fn is_wrong(&self, reason: Reason) -> Refused {
+    pub(super) fn is_wrong(&self, reason: Reason) -> Rejection {
         reason.in_line(self.line as u64)
     }
 
@@ -84,7 +84,7 @@ impl<T> Said<T> {
         what: &'static str,
         said: &Sequence,
         is: &Sequence,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), Rejection> {
         if said == is {
             return Ok(());
         }
@@ -101,7 +101,7 @@ pub(super) fn find<'a, K: Eq + Hash, T>(
     said: &'a Statements<K, T>,
     key: &K,
     name: impl FnOnce() -> String,
-) -> Result<&'a Said<T>, Refused> {
+) -> Result<&'a Said<T>, Rejection> {
     said.get(key).ok_or_else(|| Reason::Missing(name()).into())
 }
 
@@ -109,7 +109,7 @@ pub(super) fn find<'a, K: Eq + Hash, T>(
 pub(super) fn all_are_used<K, T>(
     said: &Statements<K, T>,
     is_used: impl Fn(&K) -> bool,
-) -> Result<(), Refused> {
+) -> Result<(), Rejection> {
     let unused = said.iter().filter(|(key, _)| !is_used(key)).map(|(_, said)| said);
     match unused.min_by_key(|said| said.line) {
         Some(said) => Err(said.is_wrong(Reason::Unused)),
@@ -245,7 +245,7 @@ impl Certificate {
     }
 
     /// Returns the values at size 5 of a function for odd sizes.
-    pub(super) fn values(&self, id: FunctionId) -> Result<&Vec<Option<i64>>, Refused> {
+    pub(super) fn values(&self, id: FunctionId) -> Result<&Vec<Option<i64>>, Rejection> {
         Ok(&find(&self.values, &id.index, || format!("the values of {id}"))?.said)
     }
 
@@ -254,11 +254,11 @@ impl Certificate {
         parity: Parity,
         key: Key,
         table: &Table,
-    ) -> Result<&Said<Offset>, Refused> {
+    ) -> Result<&Said<Offset>, Rejection> {
         find(&self.costs, &(parity, key), || format!("the {parity} cost {}", key.name(table)))
     }
 
-    pub(super) fn length(&self, parity: Parity, goal: Goal) -> Result<&Said<Length>, Refused> {
+    pub(super) fn length(&self, parity: Parity, goal: Goal) -> Result<&Said<Length>, Rejection> {
         find(&self.lengths, &(parity, goal), || format!("the {parity} {goal}"))
     }
 }

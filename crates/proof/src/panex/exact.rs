@@ -8,7 +8,7 @@ use super::certificate::{Certificate, FunctionId, Key, Parity, all_are_used};
 use super::costs::Costs;
 use super::partial::Pattern;
 use super::table::Table;
-use crate::{Reason, Refused};
+use crate::{Reason, Rejection};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The sizes that are compared.
@@ -25,7 +25,7 @@ pub(super) fn check(
     certificate: &Certificate,
     costs: &[Costs],
     table: &Table,
-) -> Result<(), Refused> {
+) -> Result<(), Rejection> {
     let mut values = values_at_five(certificate)?;
     for costs in costs {
         let parity = Parity::of(costs.size);
@@ -74,14 +74,14 @@ fn whole(value: Option<i64>) -> Option<i64> {
     value.filter(|value| (-BOUND..=BOUND).contains(value))
 }
 
-fn values_at_five(certificate: &Certificate) -> Result<Values, Refused> {
+fn values_at_five(certificate: &Certificate) -> Result<Values, Rejection> {
     let count = certificate.functions[Parity::Odd as usize].len();
     let id = |index| FunctionId { parity: Parity::Odd, index };
     (0..count).map(|index| certificate.values(id(index)).cloned()).collect()
 }
 
 /// Computes the values of all functions at a size from those at the size below.
-fn values_above(certificate: &Certificate, size: u32, below: &Values) -> Result<Values, Refused> {
+fn values_above(certificate: &Certificate, size: u32, below: &Values) -> Result<Values, Rejection> {
     let functions = &certificate.functions[Parity::of(size) as usize];
     let values = functions.iter().map(|function| {
         let mut values = Vec::with_capacity(1 << size);
@@ -102,7 +102,7 @@ fn values_above(certificate: &Certificate, size: u32, below: &Values) -> Result<
 
 /// Checks that every function was part of a cost where its branches count: at size 6 or 8 for even,
 /// at 7 for odd sizes; and its values at 5.
-fn every_function_is_used(certificate: &Certificate) -> Result<(), Refused> {
+fn every_function_is_used(certificate: &Certificate) -> Result<(), Rejection> {
     let mut used: HashMap<u32, BTreeSet<FunctionId>> = HashMap::new();
     for size in SIZES.rev() {
         let parity = Parity::of(size);

@@ -16,11 +16,11 @@ use super::certificate::{
 use super::partial::Pattern;
 use super::sequence::Sequence;
 use super::table::Table;
-use crate::{Reason, Refused};
+use crate::{Reason, Rejection};
 use std::collections::{BTreeSet, HashSet};
 
 /// Checks everything but the costs at size 5; returns the number of inequalities.
-pub(super) fn check(certificate: &Certificate, table: &Table) -> Result<usize, Refused> {
+pub(super) fn check(certificate: &Certificate, table: &Table) -> Result<usize, Rejection> {
     let mut induction = Induction { certificate, table, needed: HashSet::new(), inequalities: 0 };
     let mut open = induction.transitions()?;
     while let Some(triple) = open.pop() {
@@ -42,16 +42,16 @@ struct Induction<'a> {
 }
 
 impl<'a> Induction<'a> {
-    fn cost(&self, parity: Parity, key: Key) -> Result<&'a Said<Offset>, Refused> {
+    fn cost(&self, parity: Parity, key: Key) -> Result<&'a Said<Offset>, Rejection> {
         self.certificate.cost(parity, key, self.table)
     }
 
-    fn least(&self, triple: Triple) -> Result<&'a Said<Sequence>, Refused> {
+    fn least(&self, triple: Triple) -> Result<&'a Said<Sequence>, Rejection> {
         find(&self.certificate.least, &triple, || shown(triple))
     }
 
     /// Checks one inequality for each transition and each parity; returns the triples they need.
-    fn transitions(&mut self) -> Result<Vec<Triple>, Refused> {
+    fn transitions(&mut self) -> Result<Vec<Triple>, Rejection> {
         let mut triples = BTreeSet::new();
         for parity in Parity::ALL {
             for (from, &start) in Pattern::ALL.into_iter().zip(&self.table.starts) {
@@ -93,7 +93,7 @@ impl<'a> Induction<'a> {
         here: Option<Key>,
         way: Key,
         there: Key,
-    ) -> Result<Triple, Refused> {
+    ) -> Result<Triple, Rejection> {
         let from = here.map(|key| self.cost(parity, key)).transpose()?;
         let (by, to) = (&self.cost(parity, way)?.said, self.cost(parity, there)?);
         let triple = (from.map(|cost| cost.said.function), by.function, to.said.function);
@@ -113,7 +113,7 @@ impl<'a> Induction<'a> {
 
     /// Checks the inequalities between a least value and those of the branches; returns the triples
     /// of branches they need.
-    fn branches(&mut self, triple: Triple) -> Result<Vec<Triple>, Refused> {
+    fn branches(&mut self, triple: Triple) -> Result<Vec<Triple>, Rejection> {
         let (f, g, h) = triple;
         let parity = g.parity;
         let least = self.least(triple)?;
@@ -155,7 +155,7 @@ impl<'a> Induction<'a> {
         if is_reached { Ok(triples) } else { Err(least.is_wrong(Reason::NotReached)) }
     }
 
-    fn least_at_five(&self, triple: Triple) -> Result<(), Refused> {
+    fn least_at_five(&self, triple: Triple) -> Result<(), Rejection> {
         let (f, g, h) = triple;
         let values = |id: FunctionId| self.certificate.values(id);
         let unmoved: Vec<_> = (0..32).map(|swaps| (swaps == 0).then_some(0)).collect();
@@ -182,7 +182,7 @@ impl<'a> Induction<'a> {
     }
 
     /// Checks that ways of size n + 1 are ways to partial states of size n.
-    fn ways(&mut self) -> Result<(), Refused> {
+    fn ways(&mut self) -> Result<(), Rejection> {
         for parity in Parity::ALL {
             for from in Pattern::ALL {
                 for &ending in &self.table.ways[from as usize] {
@@ -225,7 +225,7 @@ fn shown((f, g, h): Triple) -> String {
 }
 
 /// Checks the values where nothing or everything is swapped, and that the lengths are among them.
-fn ends(certificate: &Certificate, table: &Table) -> Result<(), Refused> {
+fn ends(certificate: &Certificate, table: &Table) -> Result<(), Rejection> {
     let end = |id: FunctionId, is_swapped: bool| {
         let name = || format!("ends {} {id}", u8::from(is_swapped));
         find(&certificate.ends, &(id, is_swapped), name)

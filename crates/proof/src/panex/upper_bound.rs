@@ -6,7 +6,7 @@ use super::costs::Costs;
 use super::partial::Pattern;
 use super::sequence::Sequence;
 use super::table::Table;
-use crate::{Reason, Refused};
+use crate::{Reason, Rejection};
 use std::collections::BTreeSet;
 
 /// The smallest size of the ways, for odd and for even sizes.
@@ -17,7 +17,7 @@ pub(super) fn check(
     certificate: &Certificate,
     costs: &[Costs],
     table: &Table,
-) -> Result<(), Refused> {
+) -> Result<(), Rejection> {
     let seven = costs.iter().find(|costs| costs.size == FIRST[Parity::Odd as usize]);
     for parity in Parity::ALL {
         for rule in &certificate.rules[parity as usize] {
@@ -63,7 +63,7 @@ fn cost_of(parts: &[&Rule]) -> Sequence {
 }
 
 /// Checks that at size 7 there is a way that costs what the rule states.
-fn begins(rule: &Said<Rule>, seven: Option<&Costs>) -> Result<(), Refused> {
+fn begins(rule: &Said<Rule>, seven: Option<&Costs>) -> Result<(), Rejection> {
     let Rule { from, ending, swaps, cost, .. } = &rule.said;
     let size = FIRST[Parity::Odd as usize];
     let swaps = swaps.at(size);
@@ -103,7 +103,7 @@ fn reaches(
     goal: Goal,
     length: &Said<Length>,
     table: &Table,
-) -> Result<(), Refused> {
+) -> Result<(), Rejection> {
     let parts = parts(certificate, parity, &length.said.rules);
     let mut at = Pattern::U0;
     for part in &parts {
@@ -120,7 +120,7 @@ fn reaches(
     length.equals("the cost of the parts", &length.said.moves, &cost_of(&parts))
 }
 
-fn every_rule_is_used(certificate: &Certificate) -> Result<(), Refused> {
+fn every_rule_is_used(certificate: &Certificate) -> Result<(), Rejection> {
     let lengths = certificate.lengths.iter();
     let mut open: Vec<_> = lengths
         .flat_map(|((parity, _), length)| length.said.rules.iter().map(|&rule| (*parity, rule)))

@@ -1,7 +1,7 @@
 //! A table made by hand, and errors in others.
 
 use super::*;
-use crate::{Refused, unwatched};
+use crate::{Rejection, unwatched};
 
 /// A file with a correct header and digest.
 fn file(pattern: &str, states: &str, words: &[u64]) -> Vec<u8> {
@@ -22,9 +22,9 @@ fn checked(file: &[u8]) -> Result<Checked, NotVerified> {
     check(file, None, &mut unwatched)
 }
 
-fn refused(file: &[u8]) -> Refused {
+fn refused(file: &[u8]) -> Rejection {
     match checked(file) {
-        Err(NotVerified::Refused(refused)) => refused,
+        Err(NotVerified::Rejected(rejection)) => rejection,
         other => panic!("{other:?}"),
     }
 }

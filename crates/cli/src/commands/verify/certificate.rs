@@ -53,12 +53,12 @@ pub(super) fn run(
     bar.finish_and_clear();
     match verified {
         Ok(verified) => accept(&name, &verified, is_json, out),
-        Err(NotVerified::Refused(refused)) if is_json => {
-            let reason = Some(refused.to_string());
+        Err(NotVerified::Rejected(rejection)) if is_json => {
+            let reason = Some(rejection.to_string());
             record(out, &Data { instance: &name, reason, ..Data::default() })
         }
-        Err(NotVerified::Refused(refused)) => {
-            writeln!(out, "{}", printable(&format!("{name}: rejected: {refused}")))?;
+        Err(NotVerified::Rejected(rejection)) => {
+            writeln!(out, "{}", printable(&format!("{name}: rejected: {rejection}")))?;
             Ok(exit::REJECTED)
         }
         Err(NotVerified::Invalid(_)) if input != "-" && is_instance() => Err(no_plan(input).into()),

@@ -51,7 +51,7 @@ fn every_child_is_listed_or_refuted() {
         let missing = Reason::MissingChild { state: shown(&[0]), g: 0, child: shown(&[child]) };
         for listed in [&[][..], &others[..1]] {
             match checked(listed, &others) {
-                Err(NotVerified::Refused(refused)) => assert_eq!(refused.reason, missing),
+                Err(NotVerified::Rejected(rejection)) => assert_eq!(rejection.reason, missing),
                 other => panic!("{other:?}"),
             }
         }

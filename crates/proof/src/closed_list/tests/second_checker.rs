@@ -33,7 +33,7 @@ fn second(files: &[Vec<u8>]) -> Option<(Vec<String>, Option<i32>)> {
 /// Asserts that both checkers accept some lists and reject others.
 fn agree(right: &[(Vec<u8>, usize)], wrong: &[Vec<u8>]) {
     assert!(right.iter().all(|(file, states)| checked(file).unwrap().states == *states as u64));
-    let is_rejected = |file| matches!(checked(file), Err(NotVerified::Refused(_)));
+    let is_rejected = |file| matches!(checked(file), Err(NotVerified::Rejected(_)));
     assert!(wrong.iter().all(|file| is_rejected(file)));
     let files: Vec<Vec<u8>> = right.iter().map(|(file, _)| file.clone()).collect();
     let Some((said, code)) = second(&files) else { return };

@@ -10,7 +10,7 @@ use std::io;
 pub enum NotVerified {
     /// The certificate proves nothing: something in it does not hold.
     #[error(transparent)]
-    Refused(#[from] Refused),
+    Rejected(#[from] Rejection),
     /// The file cannot be read.
     #[error(transparent)]
     Unreadable(#[from] io::Error),
@@ -29,7 +29,7 @@ impl NotVerified {
     /// Returns the same error with a line, if it says what does not hold.
     pub(crate) fn in_line(self, line: u64) -> Self {
         match self {
-            Self::Refused(Refused { reason, .. }) => reason.in_line(line).into(),
+            Self::Rejected(Rejection { reason, .. }) => reason.in_line(line).into(),
             other => other,
         }
     }
@@ -38,7 +38,7 @@ impl NotVerified {
 /// What does not hold in a certificate, and where.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{at}{reason}")]
-pub struct Refused {
+pub struct Rejection {
     /// Where it is.
     pub at: Place,
     /// What it is.
@@ -72,17 +72,17 @@ impl fmt::Display for Place {
 
 impl Reason {
     /// Returns this reason with its place.
-    pub(crate) fn at(self, at: Place) -> Refused {
-        Refused { at, reason: self }
+    pub(crate) fn at(self, at: Place) -> Rejection {
+        Rejection { at, reason: self }
     }
 
     /// Returns this reason with its line.
-    pub(crate) fn in_line(self, line: u64) -> Refused {
+    pub(crate) fn in_line(self, line: u64) -> Rejection {
         self.at(Place::Line(line))
     }
 }
 
-impl From<Reason> for Refused {
+impl From<Reason> for Rejection {
     fn from(reason: Reason) -> Self {
         reason.at(Place::File)
     }
@@ -93,7 +93,7 @@ impl From<Reason> for NotVerified {
         match reason {
             // It may well hold: nobody here can tell.
             Reason::Foreign(_) => io::Error::new(io::ErrorKind::Unsupported, reason).into(),
-            reason => Refused::from(reason).into(),
+            reason => Rejection::from(reason).into(),
         }
     }
 }
