@@ -137,14 +137,8 @@ where
         tell(out, engine, &outcome)?;
         let plan = outcome.plan().filter(|_| outcome.verdict() == Verdict::Optimal);
         let plan = plan.ok_or(Failure::Disagreement(engine))?;
-        match &best {
-            Some(best) if best.len() != plan.len() => Err(Failure::Disagreement(engine)),
-            Some(_) => Ok(()),
-            None => {
-                best = Some(plan.to_vec());
-                Ok(())
-            }
-        }
+        let is_as_good = best.get_or_insert_with(|| plan.to_vec()).len() == plan.len();
+        is_as_good.then_some(()).ok_or(Failure::Disagreement(engine))
     };
     unlimited(|monitor| {
         agree("A*", astar(problem, OpenList::default(), monitor))?;
@@ -169,17 +163,14 @@ impl Arguments {
     fn read(mut words: impl Iterator<Item = String>) -> Result<Self, Failure> {
         let mut arguments = Self::default();
         while let Some(word) = words.next() {
-            let place = match &*word {
-                "--text" => {
-                    arguments.text = true;
-                    continue;
-                }
-                "--html" => &mut arguments.html,
-                "--certificate" => &mut arguments.certificate,
-                "--check" => &mut arguments.check,
+            let mut file = || words.next().ok_or(Failure::Usage).map(Some);
+            match &*word {
+                "--text" => arguments.text = true,
+                "--html" => arguments.html = file()?,
+                "--certificate" => arguments.certificate = file()?,
+                "--check" => arguments.check = file()?,
                 _ => return Err(Failure::Usage),
-            };
-            *place = Some(words.next().ok_or(Failure::Usage)?);
+            }
         }
         Ok(arguments)
     }

@@ -154,9 +154,7 @@ impl Tree {
 }
 
 fn child_of(module: &[String], name: &str) -> Module {
-    let mut child = module.to_vec();
-    child.push(name.to_owned());
-    child
+    [module, &[name.to_owned()]].concat()
 }
 
 /// The paths of all files below a folder, sorted.
