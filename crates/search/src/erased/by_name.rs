@@ -26,7 +26,6 @@ use crate::problem::Parts as _;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::{Depth, Statistics, Stop};
 use crate::{Monitor, Outcome, Switch};
-#[cfg(not(target_arch = "wasm32"))]
 
 /// The outcome of an engine, its plan in words.
 type Ran = Result<Outcome<u64>, RunError>;
