@@ -45,7 +45,7 @@ impl GraphEngine {
             NotRun::Stopped(stop) => {
                 Ok(monitor.stopped(stop, None, Depth::ZERO, Statistics::default()))
             }
-            NotRun::Refused(error) => Err(error),
+            NotRun::NotSearched(error) => Err(error),
         })
     }
 

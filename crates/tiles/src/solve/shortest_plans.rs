@@ -29,7 +29,7 @@ pub fn shortest_plans(
     let heuristic = match made {
         Ok(heuristic) => heuristic,
         Err(NotRun::Stopped(stop)) => return Ok(Err(stop)),
-        Err(NotRun::Refused(error)) => return Err(error),
+        Err(NotRun::NotSearched(error)) => return Err(error),
     };
     let counted = for_packed!(from.size(), Packed => {
         let problem = Problem::new(Graph::<Packed>::new(from, to), heuristic);

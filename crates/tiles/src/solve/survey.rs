@@ -24,7 +24,7 @@ pub fn survey(
     let [from, to] = ends(instance, direction);
     let heuristic = tables.heuristic(&to, heuristic, monitor).map_err(|reason| match reason {
         NotRun::Stopped(stop) => stop,
-        NotRun::Refused(_) => Stop::Memory,
+        NotRun::NotSearched(_) => Stop::Memory,
     })?;
     Ok(for_packed!(from.size(), Packed => {
         erased::survey(&Problem::new(Graph::<Packed>::new(from, to), heuristic), monitor)

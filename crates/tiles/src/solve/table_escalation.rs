@@ -99,7 +99,7 @@ impl Escalation<'_, '_> {
             Err(NotRun::Stopped(stop)) => {
                 return Ok(Some(monitor.stopped(stop, self.known.known.take(), lower, spent)));
             }
-            Err(NotRun::Refused(error)) => return Err(error),
+            Err(NotRun::NotSearched(error)) => return Err(error),
         };
         if let Some(checkpoint) = &mut checkpoint {
             let digest = solver.automaton().digest();

@@ -18,12 +18,12 @@ pub(super) enum NotRun {
     /// The heuristic does not fit the board, the engine needs more than the puzzle has, or the
     /// checkpoint is another one.
     #[error(transparent)]
-    Refused(#[from] SolveError),
+    NotSearched(#[from] SolveError),
 }
 
 impl From<TooLarge> for NotRun {
     fn from(error: TooLarge) -> Self {
-        Self::Refused(error.into())
+        Self::NotSearched(error.into())
     }
 }
 
