@@ -33,6 +33,17 @@ pub(super) struct Node<const CELLS: usize, V> {
 /// Roots whose moves are evaluated together, so that their reads of tables overlap.
 const GROUP: usize = 16;
 
+/// All directions, a bit for each.
+const ALL: u32 = (1 << Direction::ALL.len()) - 1;
+
+/// The directions of the first moves from a symmetric start: of a path and its reflection, only one
+/// begins so.
+///
+/// # Sound because
+/// the reflection of a plan is a plan. Of the two, the one that comes first in the alphabet, which
+/// the automaton never prunes, begins with a horizontal move.
+const HORIZONTAL: u32 = 1 << Direction::East as u32 | 1 << Direction::West as u32;
+
 /// A path from the start, and the node that it leads to.
 pub(super) struct Branch<N> {
     pub root: N,
@@ -104,28 +115,19 @@ impl<'a, const CELLS: usize, H: SlideHeuristic> Tree<'a, CELLS, H> {
         let can_split = |branch: &Branch<Node<CELLS, H::Value>>| branch.root.budget > 1;
         let mut branches = vec![Branch { root, path: vec![] }];
         if self.is_symmetric && branches.iter().all(can_split) {
-            branches = self.split(&branches, |slide| !self.is_vertical(slide), counts, monitor)?;
+            branches = self.split(&branches, HORIZONTAL, counts, monitor)?;
         }
         while !branches.is_empty() && branches.len() < many && branches.iter().all(can_split) {
-            branches = self.split(&branches, |_| true, counts, monitor)?;
+            branches = self.split(&branches, ALL, counts, monitor)?;
         }
         Ok(branches)
     }
 
-    /// Whether a first move from a symmetric start may be pruned as the reflection of another one.
-    ///
-    /// # Sound because
-    /// the reflection of a plan is a plan. Of the two, the one that comes first in the alphabet,
-    /// which the automaton never prunes, begins with a horizontal move.
-    fn is_vertical(&self, slide: &Slide) -> bool {
-        self.size.row(slide.from) != self.size.row(slide.to)
-    }
-
-    /// Extends the branches, in order, by each of the moves that satisfy `may`.
+    /// Extends the branches, in order, by each of the moves in some directions.
     fn split(
         &self,
         branches: &[Branch<Node<CELLS, H::Value>>],
-        may: impl Fn(&Slide) -> bool,
+        ways: u32,
         counts: &mut Counts,
         monitor: &Monitor<'_>,
     ) -> Result<Vec<Branch<Node<CELLS, H::Value>>>, Stop> {
@@ -139,12 +141,10 @@ impl<'a, const CELLS: usize, H: SlideHeuristic> Tree<'a, CELLS, H> {
             for Branch { root, path } in group {
                 let tile_at = |cell| root.board.tile(cell);
                 let states = self.automaton.row(root.state);
-                for direction in directions_in(self.directions(root.blank, root.state)) {
+                for direction in directions_in(self.directions(root.blank, root.state) & ways) {
                     let slide = self.slide(&root.board, root.blank, direction);
-                    if may(&slide) {
-                        let step = self.heuristic.begin(&root.value, slide, tile_at);
-                        begun.push((root, path, slide, states[direction], step));
-                    }
+                    let step = self.heuristic.begin(&root.value, slide, tile_at);
+                    begun.push((root, path, slide, states[direction], step));
                 }
             }
             counts.searched.expanded += group.len() as u64;

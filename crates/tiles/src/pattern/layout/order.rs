@@ -21,13 +21,15 @@ const MASK: u32 = (1 << (TILE * FRONT)) - 1;
 impl Orders {
     pub fn new(tiles: usize) -> Self {
         let first = tiles.min(FRONT as usize);
-        let mut packed = vec![];
-        permute(&mut (0..tiles).collect::<Vec<_>>(), 0, &mut |order| packed.push(pack(order)));
-        // Those with the same first tiles follow one another, in the order of their other tiles.
-        packed.sort_unstable_by_key(|&order| {
-            let place = |place: usize| order >> (TILE * place as u32) & 7;
-            (order & MASK, (first..tiles).fold(0, |tiles, at| tiles << TILE | place(at)))
+        let mut sorted = vec![];
+        permute(&mut (0..tiles).collect::<Vec<_>>(), 0, &mut |order| {
+            // Those with the same first tiles follow one another, in the order of their other ones.
+            let packed = pack(order);
+            let others = order[first..].iter().fold(0, |tiles, &tile| tiles << TILE | tile);
+            sorted.push((u64::from(packed & MASK) << 16 | others as u64) << 32 | u64::from(packed));
         });
+        sorted.sort_unstable();
+        let packed = sorted.into_iter().map(|order| order as u32).collect();
         let rest: usize = (1..=tiles - first).product();
         let mut orders =
             Self { front: [0; 1 << (TILE * FRONT)], back: [0; 1 << (TILE * FRONT)], packed };
