@@ -145,7 +145,7 @@ def test_an_exception_of_the_callback_stops_a_search_of_ones_own():
     assert raised.value.args[0] <= report.lower <= 20
 
 
-def test_the_time_ends_a_search_in_the_midst_of_the_moves_of_a_state():
+def test_the_time_ends_a_search_within_the_moves_of_a_state():
     class Wide:
         start = 0
 

@@ -4,6 +4,6 @@ mod certificate;
 mod corpus;
 mod exchange;
 mod exhaustive;
-mod goes_on;
 mod pairs;
+mod resumed;
 mod solve;

@@ -56,7 +56,7 @@ impl<'a> Induction<'a> {
         for parity in Parity::ALL {
             for (from, &start) in Pattern::ALL.into_iter().zip(&self.table.starts) {
                 for &at in &self.table.reached[from as usize] {
-                    if !self.table.goes_on(from, at) {
+                    if !self.table.continues(from, at) {
                         continue;
                     }
                     // Ways begin at the start and do not pass through it: nothing is swapped.

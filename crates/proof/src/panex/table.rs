@@ -119,7 +119,7 @@ impl Table {
     }
 
     /// Whether ways of the next size continue from here: it is their start or not a choke point.
-    pub(super) fn goes_on(&self, from: Pattern, at: PartialId) -> bool {
+    pub(super) fn continues(&self, from: Pattern, at: PartialId) -> bool {
         at == self.starts[from as usize] || self.partial(at).choke_point().is_none()
     }
 }

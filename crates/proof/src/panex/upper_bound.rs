@@ -82,10 +82,10 @@ fn begins(rule: &Said<Rule>, seven: Option<&Costs>) -> Result<(), Rejection> {
 fn leads_to_the_end(rule: &Rule, parts: &[&Rule], table: &Table) -> bool {
     let mut at = BTreeSet::from([table.starts[rule.from as usize]]);
     for (i, part) in parts.iter().enumerate() {
-        let goes_on = |partial| i == 0 || table.partial(partial).choke_point().is_none();
+        let continues = |partial| i == 0 || table.partial(partial).choke_point().is_none();
         let here = at
             .into_iter()
-            .filter(|&partial| table.partial(partial).pattern == part.from && goes_on(partial));
+            .filter(|&partial| table.partial(partial).pattern == part.from && continues(partial));
         let results =
             here.filter_map(|from| table.transitions[usize::from(from.0)].get(&part.ending));
         at = results.flatten().copied().collect();

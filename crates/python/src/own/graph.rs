@@ -95,7 +95,7 @@ impl<'a> Graph<'a> {
     }
 
     /// Whether a state may return more of its moves.
-    fn goes_on(&self) -> bool {
+    fn may_continue(&self) -> bool {
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             self.known().is_late = true;
             self.interrupt.interrupt();
@@ -166,7 +166,7 @@ impl<'a> Graph<'a> {
             for step in self.methods.successors(state)? {
                 let (action, next) = step?;
                 // They may be endless, and other threads may get no turn to stop them.
-                if !self.goes_on() {
+                if !self.may_continue() {
                     return Ok(None);
                 }
                 if edges.len() % TURN == TURN - 1 {

@@ -222,11 +222,11 @@ impl Content {
             let check = || {
                 hasher.update(&part);
             };
-            let go_on = || match take(&part)? {
+            let use_and_fill = || match take(&part)? {
                 ControlFlow::Continue(()) => fill(&mut next).map(ControlFlow::Continue),
                 broken_off => Ok(broken_off),
             };
-            if rayon::join(check, go_on).1?.is_break() {
+            if rayon::join(check, use_and_fill).1?.is_break() {
                 return Ok(());
             }
             std::mem::swap(&mut part, &mut next);

@@ -5,7 +5,7 @@
 //! graph may be directed, so the closed list is kept whole, and the bound rises as in IDA*.
 
 use crate::artifact::{Checkpoint, FileError, untraceable};
-use crate::breadth_first::layered_search::{GoOn, LayeredSearch, Searched, Unfinished};
+use crate::breadth_first::layered_search::{LayeredSearch, MayContinue, Searched, Unfinished};
 use crate::outcome::Work;
 use crate::problem::{Action, Backward, Key, LazyTest, LazyTesting, Parts, key_format};
 use crate::snapshot::{KeyFormat, Reader, Unreadable, Writer};
@@ -124,13 +124,13 @@ impl<'a, P: Parts<Space: Backward>> Bounded<'a, P> {
         &mut self,
         bound: Depth,
         monitor: &mut Monitor<'_>,
-        go_on: &mut GoOn<'_>,
+        may_continue: &mut MayContinue<'_>,
     ) -> Result<Step<Action<P>>, Unfinished> {
         if monitor.limits().upper_bound.is_some_and(|asked| bound > asked) {
             let statistics = self.layers.work.statistics;
             return Ok(Step::Ended(Outcome::beyond_bound(bound, statistics)));
         }
-        let searched = self.search(bound, monitor, go_on)?;
+        let searched = self.search(bound, monitor, may_continue)?;
         let statistics = self.layers.work.statistics;
         Ok(Step::Ended(match searched {
             Searched::Found(plan) => found(plan, bound, statistics),
@@ -143,10 +143,10 @@ impl<'a, P: Parts<Space: Backward>> Bounded<'a, P> {
         &mut self,
         bound: Depth,
         monitor: &mut Monitor<'_>,
-        go_on: &mut GoOn<'_>,
+        may_continue: &mut MayContinue<'_>,
     ) -> Result<Searched<Action<P>>, Unfinished> {
         let begun = *self.begun.get_or_insert(self.layers.work);
-        let searched = self.layers.search(bound, bound, monitor, go_on);
+        let searched = self.layers.search(bound, bound, monitor, may_continue);
         self.cost = self.layers.work.in_states() - begun.in_states();
         let before = begun.statistics.expanded;
         let statistics = &mut self.layers.work.statistics;
@@ -202,14 +202,14 @@ impl<'a, P: Parts<Space: Backward>> Bounded<'a, P> {
         bound: Depth,
         cost: u64,
         monitor: &mut Monitor<'_>,
-        go_on: &mut GoOn<'_>,
+        may_continue: &mut MayContinue<'_>,
     ) -> Result<bool, Unfinished> {
         let before = self.begun.unwrap_or(self.layers.work).in_states();
-        let mut go_on = |work: &Work, monitor: &mut Monitor<'_>| {
+        let mut may_continue = |work: &Work, monitor: &mut Monitor<'_>| {
             let is_dearer = work.in_states() >= before + cost;
-            if is_dearer { Err(Unfinished::GivenUp) } else { go_on(work, monitor) }
+            if is_dearer { Err(Unfinished::GivenUp) } else { may_continue(work, monitor) }
         };
-        match self.search(bound, monitor, &mut go_on) {
+        match self.search(bound, monitor, &mut may_continue) {
             Ok(_) => Ok(self.cost < cost),
             Err(Unfinished::GivenUp) => Ok(false),
             Err(Unfinished::Stopped(Stop::Memory)) => {
@@ -314,13 +314,13 @@ mod tests {
                 Runs::Limited(nodes) => (Some(expanded + nodes), u64::MAX),
             };
             let limits = Limits { nodes, ..Limits::default() };
-            let mut go_on = |_: &Work, _: &mut Monitor<'_>| {
+            let mut may_continue = |_: &Work, _: &mut Monitor<'_>| {
                 looks -= 1;
                 if looks == 0 { Err(Unfinished::Paused) } else { Ok(()) }
             };
             let monitor = &mut Monitor::new(limits, &never, &mut silent);
             loop {
-                match search.prove(bound, monitor, &mut go_on) {
+                match search.prove(bound, monitor, &mut may_continue) {
                     Ok(Step::Next(next)) => bound = next,
                     Ok(Step::Ended(outcome)) => return outcome,
                     Err(_) => break,

@@ -19,7 +19,7 @@ use std::mem;
 
 /// Called between two chunks with the work so far, to decide whether the search continues. May do
 /// something else first and let the monitor count it.
-pub(crate) type GoOn<'a> = dyn FnMut(&Work, &mut Monitor<'_>) -> Result<(), Unfinished> + 'a;
+pub(crate) type MayContinue<'a> = dyn FnMut(&Work, &mut Monitor<'_>) -> Result<(), Unfinished> + 'a;
 
 /// Never gives a search up.
 pub(crate) fn to_the_end(_: &Work, _: &mut Monitor<'_>) -> Result<(), Unfinished> {
@@ -31,7 +31,7 @@ pub(crate) fn to_the_end(_: &Work, _: &mut Monitor<'_>) -> Result<(), Unfinished
 pub(crate) enum Unfinished {
     /// It reached a limit. The same call, if made later, resumes it.
     Stopped(Stop),
-    /// Paused by the [`GoOn`] function: the same call resumes it.
+    /// Paused by the [`MayContinue`] function: the same call resumes it.
     Paused,
     /// Given up by that function.
     GivenUp,
@@ -170,10 +170,10 @@ impl<'a, P: Parts<Space: Backward>> LayeredSearch<'a, P> {
         bound: Depth,
         lower: Depth,
         monitor: &mut Monitor<'_>,
-        go_on: &mut GoOn<'_>,
+        may_continue: &mut MayContinue<'_>,
     ) -> Result<Searched<Action<P>>, Unfinished> {
         self.lower = self.lower.max(lower);
-        let searched = self.search_layers(bound, monitor, go_on);
+        let searched = self.search_layers(bound, monitor, may_continue);
         match (searched, self.memory) {
             // Depth-first search may find any plan within the bound; here all of them are shortest.
             (Err(Unfinished::Stopped(Stop::Memory)), Some(memory))
@@ -183,7 +183,7 @@ impl<'a, P: Parts<Space: Backward>> LayeredSearch<'a, P> {
             {
                 self.running = None;
                 self.make_overflow(memory);
-                self.search_layers(bound, monitor, go_on)
+                self.search_layers(bound, monitor, may_continue)
             }
             (searched, _) => searched,
         }
@@ -203,7 +203,7 @@ impl<'a, P: Parts<Space: Backward>> LayeredSearch<'a, P> {
         &mut self,
         bound: Depth,
         monitor: &mut Monitor<'_>,
-        go_on: &mut GoOn<'_>,
+        may_continue: &mut MayContinue<'_>,
     ) -> Result<Searched<Action<P>>, Unfinished> {
         let running = self.running.take().filter(|running| running.bound.limit() == bound);
         let mut running = match running {
@@ -213,7 +213,7 @@ impl<'a, P: Parts<Space: Backward>> LayeredSearch<'a, P> {
                 None => return Ok(Searched::Found(Vec::new())),
             },
         };
-        let searched = self.run(&mut running, monitor, go_on);
+        let searched = self.run(&mut running, monitor, may_continue);
         if let Err(Unfinished::Stopped(_) | Unfinished::Paused) = searched {
             self.running = Some(running);
         }
@@ -269,10 +269,10 @@ impl<'a, P: Parts<Space: Backward>> LayeredSearch<'a, P> {
         &mut self,
         running: &mut Running<Key<P>>,
         monitor: &mut Monitor<'_>,
-        go_on: &mut GoOn<'_>,
+        may_continue: &mut MayContinue<'_>,
     ) -> Result<Searched<Action<P>>, Unfinished> {
         loop {
-            if let Some(plan) = self.search_overflow(running, monitor, go_on)? {
+            if let Some(plan) = self.search_overflow(running, monitor, may_continue)? {
                 return Ok(Searched::Found(plan));
             }
             self.count_stored(running.stored);
@@ -283,7 +283,7 @@ impl<'a, P: Parts<Space: Backward>> LayeredSearch<'a, P> {
             // A limit on nodes may have ended a chunk early.
             let is_next = running.expanded.is_multiple_of(CHUNK);
             let left = match is_next {
-                true => self.check(monitor, go_on)?,
+                true => self.check(monitor, may_continue)?,
                 false => self.check(monitor, &mut to_the_end)?,
             };
             let end = (running.expanded / CHUNK + 1) * CHUNK;
@@ -379,8 +379,12 @@ impl<'a, P: Parts<Space: Backward>> LayeredSearch<'a, P> {
     }
 
     /// Checks the limits. Returns how many states may be expanded.
-    fn check(&self, monitor: &mut Monitor<'_>, go_on: &mut GoOn<'_>) -> Result<usize, Unfinished> {
-        go_on(&self.work, monitor)?;
+    fn check(
+        &self,
+        monitor: &mut Monitor<'_>,
+        may_continue: &mut MayContinue<'_>,
+    ) -> Result<usize, Unfinished> {
+        may_continue(&self.work, monitor)?;
         monitor.poll(self.lower, &self.work.statistics)?;
         Ok(monitor.nodes_left(&self.work.statistics)?)
     }
@@ -391,12 +395,12 @@ impl<'a, P: Parts<Space: Backward>> LayeredSearch<'a, P> {
         &mut self,
         running: &mut Running<Key<P>>,
         monitor: &mut Monitor<'_>,
-        go_on: &mut GoOn<'_>,
+        may_continue: &mut MayContinue<'_>,
     ) -> Result<Option<Vec<Action<P>>>, Unfinished> {
         let problem = self.problem;
         let Running { walks, bound, .. } = running;
         while !walks.are_done() {
-            let left = self.check(monitor, go_on)?;
+            let left = self.check(monitor, may_continue)?;
             let Some(overflow) = &mut self.overflow else { return Err(Stop::Memory.into()) };
             let (closed, testing) = (&self.closed, self.testing);
             let advance = overflow.advance(walks, left, problem, closed, testing, bound)?;

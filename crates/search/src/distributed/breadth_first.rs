@@ -81,7 +81,7 @@ fn run<'a, P: Parts<Space: Backward>>(
     let mut layers = Layers::new(problem, transport, checkpoint, visit, monitor)?;
     if let Some(asked) = checkpoint {
         let within = if method == Method::Blind { within(monitor) } else { String::new() };
-        layers.go_on(asked, &within, failed, monitor)?;
+        layers.resume(asked, &within, failed, monitor)?;
     }
     let monitor = &mut monitor.with_more_nodes(layers.work.statistics.expanded);
     let asked = monitor.limits().upper_bound;

@@ -68,7 +68,7 @@ impl<'a> RankCheckpoint<'a> {
         (self.told)(notice);
     }
 
-    pub(crate) fn goes_on(&self, resumed: Resumed, is_first: bool) {
+    pub(crate) fn tell_resumed(&self, resumed: Resumed, is_first: bool) {
         // The ranks of a process resume from the same place.
         let _ = self.resumed.set(resumed);
         if is_first {

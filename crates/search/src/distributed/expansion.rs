@@ -104,21 +104,21 @@ impl<P: Parts> Expansion<'_, P> {
         let pending = mem::take(&mut self.part.own.pending);
         self.store(&pending);
         let left = mem::take(&mut self.part.own.left);
-        let mut goes_on = self.expand_all(&left, allowed, mailbox, poll, is_due);
+        let mut is_whole = self.expand_all(&left, allowed, mailbox, poll, is_due);
         let shards = (Self::TAKEN_OUT * SHARDS as u64).checked_div(open).unwrap_or(SHARDS as u64);
         let shards = shards.clamp(1, SHARDS as u64) as usize;
         // No layer precedes the roots. States that were all taken out are not looked for again.
         let before = self.depth.0.checked_sub(1).map(Depth);
         if let Some(before) = before.filter(|_| (left.len() as u64) < open) {
             for first in (0..SHARDS).step_by(shards) {
-                if !goes_on {
+                if !is_whole {
                     break;
                 }
                 let states = self.closed.close(first..SHARDS.min(first + shards), before);
-                goes_on = self.expand_all(&states, allowed, mailbox, poll, is_due);
+                is_whole = self.expand_all(&states, allowed, mailbox, poll, is_due);
             }
         }
-        self.part.is_whole = goes_on;
+        self.part.is_whole = is_whole;
         if self.part.is_told {
             return;
         }

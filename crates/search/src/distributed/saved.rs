@@ -32,7 +32,7 @@ impl<'c, P: Parts> Layers<'_, '_, 'c, P> {
     ///
     /// # Errors
     /// If one rank cannot, on all ranks.
-    pub(super) fn go_on(
+    pub(super) fn resume(
         &mut self,
         asked: &RankCheckpoint<'_>,
         method: &str,
@@ -62,7 +62,7 @@ impl<'c, P: Parts> Layers<'_, '_, 'c, P> {
             (self.begun, self.work, self.lower) = (Some(place), work, lower);
         }
         if let Some(resumed) = saving.checkpoint.resumed() {
-            asked.goes_on(resumed, rank == 0);
+            asked.tell_resumed(resumed, rank == 0);
         }
         self.saving = Some(saving);
         Ok(())

@@ -76,6 +76,6 @@ fn choose(
     let is_lost = newest == 0 && (is_damaged || is_gone);
     together(transport, if is_lost { Err(checkpoint.none_in_common()) } else { Ok(()) })?;
     let all = gather(transport, [checkpoint.last()]);
-    checkpoint.go_on_after(all.iter().map(|[last]| *last).max().unwrap_or(0));
+    checkpoint.number_after(all.iter().map(|[last]| *last).max().unwrap_or(0));
     Ok(())
 }

@@ -95,11 +95,11 @@ pub(crate) fn led_by_first<T>(
     let mut leader = all.remove(0);
     // If it panics, it is gone before anyone waits for the others.
     let here = move || first(&mut leader, &mut monitor);
-    Ok(beside(pools.iter().zip(all), &other, here))
+    Ok(spawn_all(pools.iter().zip(all), &other, here))
 }
 
 /// Does the work of each rank in a pool of its own, and the work for this thread beside them.
-fn beside<'a, T>(
+fn spawn_all<'a, T>(
     mut ranks: impl Iterator<Item = (&'a ThreadPool, Threads)>,
     work: &(impl Fn(Threads) + Sync),
     here: impl FnOnce() -> T,
@@ -108,7 +108,7 @@ fn beside<'a, T>(
         None => here(),
         Some((pool, rank)) => pool.in_place_scope(|scope| {
             scope.spawn(move |_| work(rank));
-            beside(ranks, work, here)
+            spawn_all(ranks, work, here)
         }),
     }
 }

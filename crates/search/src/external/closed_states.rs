@@ -100,7 +100,7 @@ fn list(
     visit: &mut Visit<'_>,
     monitor: &mut Monitor<'_>,
 ) -> Result<bool, Unfinished> {
-    disk.beside()?;
+    disk.prepare_unnamed_runs()?;
     let mut alone = Threads::alone();
     let mut layers = Layers::new(problem, (disk, sizes), Purpose::List, &mut alone, None);
     layers.begin(bound, monitor);

@@ -207,7 +207,7 @@ impl Disk {
     ///
     /// # Errors
     /// If the folder cannot be read, or nothing can be written there.
-    pub(super) fn beside(&self) -> Result<(), FileError> {
+    pub(super) fn prepare_unnamed_runs(&self) -> Result<(), FileError> {
         let entries = self.entries().map_err(FileError::io(&self.folder))?;
         if !entries.contains(&Entry::Manifest) {
             self.begin_anew()?;

@@ -48,7 +48,7 @@ pub(super) fn count(
 ) -> Result<LayerCounts, ExternalError> {
     let mut alone = Threads::alone();
     let mut layers = Layers::new(problem, (disk, sizes), Purpose::Count, &mut alone, None);
-    layers.go_on(monitor)?;
+    layers.resume(monitor)?;
     let monitor = &mut monitor.with_more_nodes(layers.work.statistics.expanded);
     let searched = layers.search(bound.unwrap_or(Depth::MAX), Depth::ZERO, monitor);
     let stop = match searched {

@@ -158,7 +158,7 @@ pub(super) fn alone(
 ) -> Result<Outcome<Edge>, FileError> {
     let mut alone = Threads::alone();
     let mut layers = Layers::new(problem, disk, Purpose::Plan, &mut alone, None);
-    layers.go_on(monitor)?;
+    layers.resume(monitor)?;
     layers.run(which, monitor)
 }
 
@@ -175,8 +175,8 @@ pub(super) fn by_ranks<'a>(
     let folder = together(transport, opened)?;
     let disk = (&folder.disk, sizes);
     let mut layers = Layers::new(problem, disk, Purpose::Plan, transport, Some(visit));
-    if let Some(resumed) = layers.go_on(monitor)? {
-        asked.saved.goes_on(resumed, layers.mailbox.rank() == 0);
+    if let Some(resumed) = layers.resume(monitor)? {
+        asked.saved.tell_resumed(resumed, layers.mailbox.rank() == 0);
     }
     Ok(layers.run(which, monitor)?)
 }
@@ -213,7 +213,7 @@ impl Layers<'_, '_> {
         if is_beyond(saved, monitor) {
             return Ok(outcome);
         }
-        if self.mailbox.ranks() > 1 && !goes_on(&outcome) {
+        if self.mailbox.ranks() > 1 && !can_be_resumed(&outcome) {
             self.forget(true)?;
         }
         let ended = ended(outcome, self.disk);
@@ -282,14 +282,14 @@ pub(crate) fn is_beyond(saved: Option<Depth>, monitor: &Monitor<'_>) -> bool {
 
 /// Removes the files of a search that will not be resumed.
 pub(crate) fn ended<A>(outcome: Outcome<A>, disk: &Disk) -> Result<Outcome<A>, FileError> {
-    if !goes_on(&outcome) {
+    if !can_be_resumed(&outcome) {
         disk.clear()?;
     }
     Ok(outcome)
 }
 
 /// Whether a later search can resume from the files of one with this outcome.
-fn goes_on<A>(outcome: &Outcome<A>) -> bool {
+fn can_be_resumed<A>(outcome: &Outcome<A>) -> bool {
     use crate::Verdict::{Bounded, Solved};
     match outcome.verdict() {
         Bounded(stop) | Solved(Some(stop)) => !matches!(stop, Stop::Bound | Stop::Disk),

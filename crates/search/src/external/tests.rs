@@ -176,7 +176,7 @@ fn bounds_agree<P: Parts<Space: Backward>>(problem: &P, scope: DuplicateScope, t
         let numbered = Numbered::new(problem).unwrap().within(scope);
         let (mut alone, parts) = (Threads::alone(), (&disk, Sizes::TINY));
         let mut layers = Layers::new(&numbered, parts, Purpose::Plan, &mut alone, None);
-        layers.go_on(monitor).unwrap();
+        layers.resume(monitor).unwrap();
         for Proved { bound, next, tested, counts } in proved {
             let searched = layers.search(bound, bound, monitor).unwrap();
             let expected = super::layers::Searched::Exhausted { next: Some(next) };

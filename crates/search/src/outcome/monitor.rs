@@ -267,8 +267,8 @@ impl<'a> Monitor<'a> {
 
     /// Adds the counts of another part of the search that ran in the middle of this one, as
     /// [`Monitor::after`] does.
-    pub fn count_beside(&mut self, other: &Statistics) {
-        self.before = self.before.beside(other);
+    pub fn add_counts(&mut self, other: &Statistics) {
+        self.before = self.before.plus(other);
         self.limits.nodes = self.limits.nodes.map(|left| left.saturating_sub(other.expanded));
     }
 
@@ -329,7 +329,7 @@ mod tests {
             let mut third = second.after(&counts(20));
             assert_eq!(third.check(Depth(2), &counts(19)), Ok(()));
             assert_eq!(third.check(Depth(2), &counts(20)), Err(Stop::Nodes));
-            third.count_beside(&counts(3));
+            third.add_counts(&counts(3));
             assert_eq!(third.check(Depth(3), &counts(16)), Ok(()));
             assert_eq!(third.check(Depth(3), &counts(17)), Err(Stop::Nodes));
         });

@@ -36,7 +36,7 @@ impl Statistics {
     /// Returns the counts of a search plus those of another one that ran beside it, in none of its
     /// layers.
     #[must_use]
-    pub fn beside(mut self, other: &Self) -> Self {
+    pub fn plus(mut self, other: &Self) -> Self {
         self.expanded += other.expanded;
         self.generated += other.generated;
         self

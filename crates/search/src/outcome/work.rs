@@ -28,8 +28,8 @@ impl Work {
 
     /// Adds the work of a search made alongside.
     #[must_use]
-    pub(crate) fn beside(mut self, other: &Self) -> Self {
-        self.statistics = self.statistics.beside(&other.statistics);
+    pub(crate) fn plus(mut self, other: &Self) -> Self {
+        self.statistics = self.statistics.plus(&other.statistics);
         self.tested += other.tested;
         self
     }

@@ -218,13 +218,13 @@ impl<'a, P: Parts<Space: Backward>> Portfolio<'a, P> {
     ) -> Result<Option<End<Action<P>>>, Unfinished> {
         let Self { searches, plans, bound, cheapest, .. } = self;
         let (bound, cheapest) = (*bound, *cheapest);
-        let others = beside(searches, cheapest);
+        let others = work_of_others(searches, cheapest);
         let monitor = &mut monitor.after(&others.after(&plans.work).statistics);
         let search = &mut searches[cheapest];
-        let mut go_on = |work: &Work, monitor: &mut Monitor<'_>| {
+        let mut may_continue = |work: &Work, monitor: &mut Monitor<'_>| {
             plans.improve(bound, is_due, &others, work, monitor)
         };
-        let next = match search.prove(bound, monitor, &mut go_on) {
+        let next = match search.prove(bound, monitor, &mut may_continue) {
             Ok(Step::Next(next)) => next,
             Ok(Step::Ended(outcome)) => return Ok(Some((Some(cheapest), outcome))),
             // The known plan is a shortest one.
@@ -263,13 +263,14 @@ impl<'a, P: Parts<Space: Backward>> Portfolio<'a, P> {
         let Measurement { next, cost, left } = measurement;
         let Self { searches, plans, bound, .. } = self;
         let configuration = left[0];
-        let others = beside(searches, configuration);
+        let others = work_of_others(searches, configuration);
         let monitor = &mut monitor.after(&others.after(&plans.work).statistics);
         let search = &mut searches[configuration];
-        let mut go_on = |work: &Work, monitor: &mut Monitor<'_>| {
+        let mut may_continue = |work: &Work, monitor: &mut Monitor<'_>| {
             plans.improve(*next, is_due, &others, work, monitor)
         };
-        let is_cheaper = search.is_cheaper(*bound, *cost - *cost / 4, monitor, &mut go_on)?;
+        let is_cheaper =
+            search.is_cheaper(*bound, *cost - *cost / 4, monitor, &mut may_continue)?;
         search.layers.forget();
         left.remove(0);
         if is_cheaper {
@@ -303,7 +304,7 @@ impl<'a, P: Parts<Space: Backward>> Portfolio<'a, P> {
     ) -> (Direction, Outcome<Action<P>>) {
         let Self { configurations, searches, plans, .. } = self;
         let others = match configuration {
-            Some(configuration) => beside(&searches, configuration),
+            Some(configuration) => work_of_others(&searches, configuration),
             None => all(searches.iter()),
         };
         let outcome = outcome.plus(&plans.work.statistics).plus(&others.statistics);
@@ -347,7 +348,10 @@ impl<'a, P: Parts<Space: Backward>> Portfolio<'a, P> {
 }
 
 /// The work of all searches except that of one configuration.
-fn beside<P: Parts<Space: Backward>>(searches: &[Bounded<'_, P>], configuration: usize) -> Work {
+fn work_of_others<P: Parts<Space: Backward>>(
+    searches: &[Bounded<'_, P>],
+    configuration: usize,
+) -> Work {
     let others = searches.iter().enumerate().filter(|&(other, _)| other != configuration);
     all(others.map(|(_, other)| other))
 }

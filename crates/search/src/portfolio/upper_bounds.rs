@@ -117,7 +117,7 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
         let (last_bound, last_width) = self.last;
         let least = if bound == last_bound { 2 * last_width } else { last_width };
         if width < least.max(Self::LEAST_WIDTH) {
-            return self.goes_on(bound);
+            return self.unless_done(bound);
         }
         let before = std::mem::replace(&mut self.last, (bound, width));
         let beams = [
@@ -126,15 +126,15 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
             beam(LazyTesting::On, width, bound),
         ];
         let (looked, counts) = self.look(bound, &beams, &mut monitor.after(&work.statistics));
-        monitor.count_beside(&counts);
+        monitor.add_counts(&counts);
         if looked.is_err() {
             // If the search is resumed later, it looks again as soon as the work allows.
             self.last = before;
         }
-        self.goes_on(bound)
+        self.unless_done(bound)
     }
 
-    fn goes_on(&self, bound: Depth) -> Result<(), Unfinished> {
+    fn unless_done(&self, bound: Depth) -> Result<(), Unfinished> {
         if self.are_done(bound) { Err(Unfinished::GivenUp) } else { Ok(()) }
     }
 
@@ -147,9 +147,9 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
             let mut work = Work::default();
             let monitor_of_windows = &mut monitor.after(&before.statistics);
             let improved = self.plans.windows.improve(path, monitor_of_windows, &mut work);
-            monitor.count_beside(&work.statistics);
+            monitor.add_counts(&work.statistics);
             self.work_of_windows += work.in_states();
-            self.work = self.work.beside(&work);
+            self.work = self.work.plus(&work);
             if improved.is_err() {
                 return;
             }
@@ -165,7 +165,7 @@ impl<'a, P: Parts> UpperBounds<'a, P> {
     ) -> (Result<(), Stop>, Statistics) {
         let mut work = Work::default();
         let looked = self.try_beams(bound, beams, monitor, &mut work);
-        self.work = self.work.beside(&work);
+        self.work = self.work.plus(&work);
         (looked, work.statistics)
     }
 

@@ -216,7 +216,7 @@ impl<'a, P: Parts> Windows<'a, P> {
         let searched = parallel::map(windows, 1, search);
         let (before, mut free) = (path.len(), path.len());
         for (window, (way, spent)) in windows.iter().zip(searched).rev() {
-            *work = work.beside(&spent);
+            *work = work.plus(&spent);
             if let Some(way) = way.filter(|_| *window.states.end() < free) {
                 free = window.states.start() + 1;
                 path.splice(window.states.clone(), way);

@@ -119,7 +119,7 @@ fn a_state_of_another_search_is_refused_and_kept() {
         graph.is_proved(&ended, "breadth-first-heuristic");
         assert!(ended.statistics().expanded > nodes);
     }
-    assert!(refused > 0, "some searches stop in the midst of a bound");
+    assert!(refused > 0, "some searches stop within a bound");
 }
 
 #[test]

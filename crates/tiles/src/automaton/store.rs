@@ -118,12 +118,12 @@ impl RuleStore {
         stop.map_or(Ok(loaded), Err)
     }
 
-    /// Reads rules as long as `goes_on` holds for the number of rules so far.
+    /// Reads rules as long as `may_continue` holds for the number of rules so far.
     fn load_while(
         &self,
         size: Size,
         most: usize,
-        mut goes_on: impl FnMut(usize) -> bool + Send,
+        mut may_continue: impl FnMut(usize) -> bool + Send,
     ) -> Result<Rules, FileError> {
         let path = self.path(size);
         let content = FORMAT.open(&path)?;
@@ -150,7 +150,7 @@ impl RuleStore {
             if rest.len() > LONGEST_LINE {
                 return Err(wrong(&path, FIRST_RULE + rules.len()));
             }
-            is_whole &= goes_on(rules.len());
+            is_whole &= may_continue(rules.len());
             Ok(if is_whole { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
         })?;
         let rules = Rules { size, longest: longest.min(most), rules };
@@ -162,7 +162,7 @@ impl RuleStore {
             if let Some(at) = part.par_iter().position_first(|rule| !rule.holds()) {
                 return Err(wrong(&path, FIRST_RULE + number * AT_ONCE + at));
             }
-            if !goes_on(rules.rules.len()) {
+            if !may_continue(rules.rules.len()) {
                 break;
             }
         }

@@ -68,7 +68,7 @@ impl<'a> UpperBounds<'a> {
             let beam = Beam { width: self.widest, limit, testing, seed: 0 };
             let mut work = Work::default();
             let found = beam.plan(&problem, &mut monitor.after(&counts.all()), &mut work);
-            counts.beside = counts.beside.beside(&work.statistics);
+            counts.beside = counts.beside.plus(&work.statistics);
             found?
         });
         Ok(found.map(|plan| path(&start, pushes(plan))))

@@ -86,7 +86,7 @@ fn broken_off(instance: &Instance, folder: &Path, nodes: u64) {
 /// Searches in runs of `nodes` positions, on one and two threads in turn, and compares with a
 /// search in one run.
 #[track_caller]
-fn goes_on(instance: &Instance, nodes: u64) {
+fn is_resumed(instance: &Instance, nodes: u64) {
     let whole = alone(instance, 1, None, None).unwrap();
     assert_eq!(whole.verdict(), Verdict::Optimal);
     let folder = tempfile::tempdir().unwrap();
@@ -130,12 +130,12 @@ fn goes_on(instance: &Instance, nodes: u64) {
 
 #[test]
 fn a_search_in_many_runs_is_the_search_in_one() {
-    goes_on(&read(HARD), 450_000);
+    is_resumed(&read(HARD), 450_000);
 }
 
 #[test]
 fn so_is_one_on_five_by_five() {
-    goes_on(&twenty_four(), 1_200_000);
+    is_resumed(&twenty_four(), 1_200_000);
 }
 
 #[test]

@@ -52,7 +52,7 @@ fn not_used(error: &FileError) {
     tell(&format!("fewest: ignored: {error}"));
 }
 
-fn goes_on(folder: &Path, Resumed { lower, expanded }: Resumed) {
+fn tell_resumed(folder: &Path, Resumed { lower, expanded }: Resumed) {
     let folder = folder.display();
     tell(&format!(
         "fewest: resuming from {folder}: at least {lower} moves, {expanded} states expanded"
@@ -113,7 +113,7 @@ impl Saving {
             (None, None, None) => return Ok(None),
         };
         if let (Some(resumed), Some(folder)) = (storage.resumed(), folder.or(disk)) {
-            goes_on(folder, resumed);
+            tell_resumed(folder, resumed);
         }
         Ok(Some(storage))
     }
@@ -123,7 +123,7 @@ impl Saving {
         match notice {
             Notice::GoesOn(resumed) => {
                 let folder = self.checkpoint.as_deref().or(self.disk.as_deref());
-                folder.into_iter().for_each(|folder| goes_on(folder, resumed));
+                folder.into_iter().for_each(|folder| tell_resumed(folder, resumed));
             }
             Notice::NotUsed(error) => not_used(&error),
             Notice::Failed(error) => not_saved(error),

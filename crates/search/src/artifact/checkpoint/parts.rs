@@ -68,7 +68,7 @@ impl<'a> Checkpoint<'a> {
 
     /// Later generations have numbers above this one, which is the last of any rank. A new search
     /// has no use for what only this rank has written.
-    pub(crate) fn go_on_after(&mut self, last: u64) {
+    pub(crate) fn number_after(&mut self, last: u64) {
         if self.saved.is_none() {
             let all = generations::numbers(&self.folder, generations::WHOLE).unwrap_or_default();
             all.into_iter().for_each(|number| generations::discard(&self.folder, number));

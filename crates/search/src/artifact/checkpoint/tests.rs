@@ -61,10 +61,10 @@ fn what_another_search_goes_on_from_is_not_removed() {
     let folder = folder.path().join("search");
     save(&folder, 1..3);
     let mut failed = never;
-    let goes_on = open(&folder, &mut failed).unwrap();
+    let resumed = open(&folder, &mut failed).unwrap();
     Checkpoint::remove(&folder);
     assert_eq!(names(&folder), ["gen-1", "gen-2"]);
-    drop(goes_on);
+    drop(resumed);
     Checkpoint::remove(&folder);
     assert!(!folder.exists());
 }

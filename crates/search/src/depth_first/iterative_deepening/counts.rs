@@ -14,6 +14,6 @@ pub struct Counts {
 impl Counts {
     /// Returns the sum of both.
     pub fn all(&self) -> Statistics {
-        self.searched.beside(&self.beside)
+        self.searched.plus(&self.beside)
     }
 }

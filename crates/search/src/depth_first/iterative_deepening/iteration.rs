@@ -96,7 +96,7 @@ impl<A: Copy + Send + Sync> Iteration<'_, A> {
         let Counts { searched, beside } = counts;
         searched.expanded += progress.expanded;
         searched.generated += progress.generated;
-        let left = monitor.nodes_left(&searched.beside(beside)).map_or(0, |left| left as u64);
+        let left = monitor.nodes_left(&searched.plus(beside)).map_or(0, |left| left as u64);
         let shared = Shared {
             next: AtomicUsize::new(0),
             end: AtomicUsize::new(usize::MAX),
@@ -117,7 +117,7 @@ impl<A: Copy + Send + Sync> Iteration<'_, A> {
                     checkpoint.write(shared.progress().clone());
                 }
                 shared.read(searched);
-                monitor.poll(self.bound, &searched.beside(beside))
+                monitor.poll(self.bound, &searched.plus(beside))
             };
             let mut work = self.work(&shared, &mut poll);
             for helper in helpers {

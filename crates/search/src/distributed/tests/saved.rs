@@ -246,7 +246,7 @@ pub(super) fn wide() -> Graph {
 }
 
 #[test]
-fn a_layer_is_gone_on_with_in_its_midst() {
+fn a_layer_is_resumed_where_it_stopped() {
     let graph = wide();
     let folder = tempfile::tempdir().unwrap();
     let whole = run_of(Search::Blind, &graph, &folder.path().join("whole"), RANKS[0], u64::MAX);

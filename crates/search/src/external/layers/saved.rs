@@ -61,7 +61,7 @@ impl Layers<'_, '_> {
     ///
     /// # Errors
     /// If one rank cannot, on all ranks. Then no run is removed.
-    pub(in crate::external) fn go_on(
+    pub(in crate::external) fn resume(
         &mut self,
         monitor: &Monitor<'_>,
     ) -> Result<Option<Resumed>, FileError> {

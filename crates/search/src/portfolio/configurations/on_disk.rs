@@ -101,14 +101,14 @@ impl<P: ErasableBackward> Portfolio<'_, P> {
         monitor: &mut Monitor<'_>,
     ) -> Result<(Direction, Outcome<Action<P>>), ExternalError> {
         let (for_proofs, _) = parted(*monitor.limits());
-        let goes_on = before.is_some();
-        let saved = goes_on.then_some(self.bound);
+        let is_resumed = before.is_some();
+        let saved = is_resumed.then_some(self.bound);
         let before = before.copied().unwrap_or_default();
         let earlier = self.work().after(&before).statistics;
         let mut in_memory = monitor.with(for_proofs);
         let mut in_memory = in_memory.with_more_nodes(earlier.expanded);
         let in_memory = &mut in_memory.after(&before.statistics);
-        match goes_on {
+        match is_resumed {
             true => self.plans.tell(&self.plans.work.statistics, in_memory),
             false => self.plans.begin(self.bound, in_memory),
         }

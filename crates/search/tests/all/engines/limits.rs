@@ -134,10 +134,10 @@ fn a_small_memory_budget_stops_every_store_with_a_bound() {
     let limits = Limits { memory: Some(200_000), ..Limits::default() };
     let mut path = path();
     path.optimism = vec![1_000; 60_000];
-    let goes_on = |engine: Engine| {
+    let spills = |engine: Engine| {
         engine.name().ends_with("ida-star") || engine == Engine::BreadthFirstHeuristic
     };
-    for engine in complete_engines().filter(|&engine| !goes_on(engine)) {
+    for engine in complete_engines().filter(|&engine| !spills(engine)) {
         let outcome = run(&path, engine, limits);
         assert_eq!(outcome.verdict(), Verdict::Bounded(Stop::Memory), "{engine}");
         assert!(outcome.bounds().lower > Depth::ZERO, "{engine}");

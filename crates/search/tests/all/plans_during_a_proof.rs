@@ -155,7 +155,7 @@ fn problem(space: Layers) -> LayersProblem {
 /// A narrow beam misses the state next to the goal, unless its states are tested; so the state is
 /// found once the proof has paid for tests.
 #[test]
-fn a_plan_found_in_the_midst_of_a_proof_ends_it() {
+fn a_plan_found_during_a_proof_ends_it() {
     let problem = &problem(Layers::WHOLE);
     let (direction, testing) = (Direction::Forward, LazyTesting::Off);
     let configuration = Configuration { direction, problem, testing };
