@@ -107,7 +107,7 @@ class Proof:
     def transitions(self):
         for pattern in PATTERNS:
             for here in self.table.reached[pattern]:
-                if self.table.goes_on(pattern, here):
+                if self.table.continues(pattern, here):
                     key = None if here == start_of(pattern) else ("partial", pattern, here)
                     for ending, there in self.table.transitions[here].items():
                         for to in there:

@@ -108,7 +108,7 @@ class Costs:
                     for to in results:
                         known = costs.get(to)
                         costs[to] = least(known, through)
-                        if costs[to] != known and table.goes_on(pattern, to) and to != start:
+                        if costs[to] != known and table.continues(pattern, to) and to != start:
                             following[to] = None
             waiting = list(following)
         self.partials.update({(pattern, at): cost for at, cost in costs.items()})

@@ -160,7 +160,7 @@ class Table:
                 reached |= some
         return reached
 
-    def goes_on(self, pattern, at):
+    def continues(self, pattern, at):
         return at == start_of(pattern) or swap_of(at) is None
 
     def endings(self, pattern):
