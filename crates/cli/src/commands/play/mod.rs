@@ -53,8 +53,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
         [instance] => play(&mut terminal, instance, &mut best),
         instances => choose(&mut terminal, instances, &mut best),
     });
-    ratatui::restore();
-    Ok(match played? {
+    // Not `restore`, which panics if there is no terminal left to say that it failed.
+    let restored = ratatui::try_restore();
+    let over = played?;
+    restored.context("the terminal cannot be restored")?;
+    Ok(match over {
         Over::Left => exit::OK,
         Over::Ended => exit::INTERRUPTED,
     })
