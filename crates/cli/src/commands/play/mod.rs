@@ -16,6 +16,7 @@ use fewest::Instance;
 use key::{Key, next};
 use ratatui::DefaultTerminal;
 use std::io::{self, IsTerminal};
+use std::mem::ManuallyDrop;
 use table::Table;
 
 /// Play puzzles in the terminal
@@ -48,10 +49,18 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<u8> {
     // From here on a signal is seen by the game, which leaves the terminal as it was.
     signals::watch();
     key::end_with_terminal()?;
-    let terminal = ratatui::try_init().context("the terminal cannot be used");
-    let played = terminal.and_then(|mut terminal| match &instances[..] {
-        [instance] => play(&mut terminal, instance, &mut best),
-        instances => choose(&mut terminal, instances, &mut best),
+    // Dropped, it would panic if there is no terminal left to say that the cursor stays hidden.
+    let terminal =
+        ratatui::try_init().map(ManuallyDrop::new).context("the terminal cannot be used");
+    let played = terminal.and_then(|mut terminal| {
+        let played = match &instances[..] {
+            [instance] => play(&mut terminal, instance, &mut best),
+            instances => choose(&mut terminal, instances, &mut best),
+        };
+        let shown = terminal.show_cursor();
+        let over = played?;
+        shown?;
+        Ok(over)
     });
     // Not `restore`, which panics if there is no terminal left to say that it failed.
     let restored = ratatui::try_restore();
