@@ -1,11 +1,11 @@
 //! Properties of searches that resume from the files in a folder.
 
 use crate::memory;
+use fewest_search::artifact::KeyFormat;
 use fewest_search::artifact::{Checkpoint, FileError};
 use fewest_search::best_first::partial_expansion_astar;
 use fewest_search::breadth_first::{breadth_first_heuristic_search, frontier_search};
 use fewest_search::problem::{Backward, Undirected};
-use fewest_search::artifact::KeyFormat;
 use fewest_search::{
     Depth, Interrupt, Limits, Monitor, OpenList, Outcome, PlanRecovery, Problem, Progress,
     StateSpace, Statistics,

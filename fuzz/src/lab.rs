@@ -52,7 +52,7 @@ pub fn experiment(input: &[u8]) {
         let read = Experiment::parse("hostile", text, |_| Ok(figures.to_owned()));
         let error = match read.and_then(|experiment| experiment.expanded(&Anything)) {
             Err(error) => error,
-            Ok(experiment) => match experiment.check(&experiment.limits, &Anything) {
+            Ok(experiment) => match experiment.check(None, &experiment.limits, &Anything) {
                 Err(error) => error,
                 Ok(()) => return,
             },

@@ -12,7 +12,12 @@ use std::ops::ControlFlow;
 /// It must not panic or use much memory.
 pub fn check(input: &[u8]) {
     let Some((&format, rest)) = input.split_first() else { return };
-    let names = ["fewest automaton 1\n", "fewest pattern database 1\n", "fewest layers 1\n", "fewest audit 1\n"];
+    let names = [
+        "fewest automaton 1\n",
+        "fewest pattern database 1\n",
+        "fewest layers 1\n",
+        "fewest audit 1\n",
+    ];
     let name = names[usize::from(format) % names.len()];
     let end = rest.windows(2).position(|two| two == b"\n\n").map_or(rest.len(), |at| at + 1);
     let (fields, content) = rest.split_at(end);
@@ -29,7 +34,8 @@ pub fn check(input: &[u8]) {
         drop(layers::check(file, allowed, &mut unwatched));
         // A claimed bound may be large, and the unit is searched until the check is stopped.
         let mut reports = 0..100;
-        let stops = |_| reports.next().map_or(ControlFlow::Break(()), |_| ControlFlow::Continue(()));
+        let stops =
+            |_| reports.next().map_or(ControlFlow::Break(()), |_| ControlFlow::Continue(()));
         drop(audit::check(file, Sample { units: 3, seed: 0 }, allowed, &mut { stops }));
     });
 }
