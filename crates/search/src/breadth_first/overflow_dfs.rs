@@ -82,7 +82,7 @@ impl<K: Copy + Eq + Hash + Send + Sync> OverflowSearch<K> {
         let bytes = self.bytes / Self::TABLES as u64;
         let table = |_| {
             let mut table = TranspositionTable::new(Some(bytes), TableOptions::default());
-            table.begin_iteration(0).map(|()| Mutex::new(table))
+            table.begin_iteration().map(|()| Mutex::new(table))
         };
         self.tables = (0..Self::TABLES).map(table).collect::<Result<_, _>>()?;
         Ok(())

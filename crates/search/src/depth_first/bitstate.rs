@@ -21,31 +21,26 @@ use std::hash::{BuildHasher as _, Hash};
 /// Finds plans that need not be shortest, and proves nothing.
 ///
 /// # Complexity
-/// Eight bits per state: a table is full when an eighth of its bits are set, and then stores no
-/// more states.
+/// Eight bytes per state; at the limit on memory an eighth of a table's bits are set before it
+/// stores no more states.
 pub fn bitstate_ida_star<P: Parts, const BITS: usize>(
     problem: &P,
     move_ordering: Switch,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Action<P>> {
     let memory = LossyBytes::new(monitor.limits().memory);
-    let mut table = Bitstate::<BITS> { memory, set: 0, len: 0 };
+    let mut table = Bitstate::<BITS>(memory);
     iterate(problem, Weight::ONE, move_ordering, &mut table, monitor)
 }
 
-struct Bitstate<const BITS: usize> {
-    memory: LossyBytes,
-    /// Number of bits set.
-    set: usize,
-    len: u64,
-}
+struct Bitstate<const BITS: usize>(LossyBytes);
 
 impl<const BITS: usize> Bitstate<BITS> {
     /// Bytes and masks of the bits of a state at a depth.
     #[inline]
     fn places<K: Hash>(&self, key: K, depth: Depth) -> [(usize, u8); BITS] {
         let hash = KeyHash::default().hash_one((key, depth));
-        let bytes = self.memory.bytes.len() as u64;
+        let bytes = self.0.bytes.len() as u64;
         std::array::from_fn(|number| {
             // The two halves of the hash select the bits; their other ends select the bytes.
             let hash = hash.rotate_left(number as u32 * 32);
@@ -55,7 +50,7 @@ impl<const BITS: usize> Bitstate<BITS> {
 
     #[inline]
     fn has(&self, places: &[(usize, u8); BITS]) -> bool {
-        places.iter().all(|&(byte, mask)| self.memory.bytes[byte] & mask != 0)
+        places.iter().all(|&(byte, mask)| self.0.bytes[byte] & mask != 0)
     }
 }
 
@@ -64,22 +59,19 @@ impl<K: Copy + Hash, const BITS: usize> Visited<K> for Bitstate<BITS> {
         Completeness::Lossy
     }
 
-    fn begin_iteration(&mut self, last: u64) -> Result<(), Stop> {
-        self.memory.begin_iteration(last * BITS as u64)?;
-        (self.set, self.len) = (0, 0);
-        Ok(())
+    fn begin_iteration(&mut self) -> Result<(), Stop> {
+        self.0.begin_iteration()
     }
 
     fn is_duplicate(&mut self, key: K, depth: Depth) -> bool {
-        let places = self.places(key, depth);
-        let is_known = self.has(&places)
+        let is_known = self.has(&self.places(key, depth))
             || depth > Depth::ZERO && self.has(&self.places(key, depth - Depth(1)));
-        let is_full = self.set >= self.memory.bytes.len();
+        let is_full = self.0.set >= self.0.bytes.len();
         if !is_known && !is_full {
-            self.len += 1;
-            for (byte, mask) in places {
-                let byte = &mut self.memory.bytes[byte];
-                self.set += usize::from(*byte & mask == 0);
+            self.0.make_room();
+            for (byte, mask) in self.places(key, depth) {
+                let byte = &mut self.0.bytes[byte];
+                self.0.set += usize::from(*byte & mask == 0);
                 *byte |= mask;
             }
         }
@@ -88,11 +80,11 @@ impl<K: Copy + Hash, const BITS: usize> Visited<K> for Bitstate<BITS> {
 
     /// Probability that all bits of a state are set, at its depth or one less, at the present load.
     fn collision_probability(&self) -> f64 {
-        let load = self.set as f64 / (8 * self.memory.bytes.len()) as f64;
+        let load = self.0.set as f64 / (8 * self.0.bytes.len()) as f64;
         1.0 - (1.0 - load.powi(BITS as i32)).powi(2)
     }
 
     fn len(&self) -> u64 {
-        self.len
+        self.0.states
     }
 }

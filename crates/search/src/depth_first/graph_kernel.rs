@@ -139,12 +139,12 @@ impl<P: Parts> TreeKernel<Action<P>> for GraphKernel<'_, P> {
     fn split(
         &mut self,
         _: Depth,
-        last: u64,
+        _: u64,
         counts: &mut Counts,
         monitor: &Monitor<'_>,
     ) -> Result<Vec<Subtree<Action<P>>>, Stop> {
         let walk = self.walk();
-        walk.visited.begin_iteration(last)?;
+        walk.visited.begin_iteration()?;
         counts.searched.stored = counts.searched.stored.max(walk.stored);
         self.problem.test().begin_iteration(IterationStart::Restart, monitor.halt());
         Ok(vec![Subtree { root: 0, path: vec![], priority: UNKNOWN }])

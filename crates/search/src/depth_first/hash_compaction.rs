@@ -21,21 +21,18 @@ use std::hash::{BuildHasher as _, Hash};
 /// before. Finds plans that need not be shortest, and proves nothing.
 ///
 /// # Complexity
-/// One byte per state; a new state replaces an old one.
+/// Eight bytes per state; at the limit on memory one, where a new state replaces an old one.
 pub fn compaction_ida_star<P: Parts>(
     problem: &P,
     move_ordering: Switch,
     monitor: &mut Monitor<'_>,
 ) -> Outcome<Action<P>> {
     let memory = LossyBytes::new(monitor.limits().memory);
-    let mut table = Signatures { memory, len: 0 };
+    let mut table = Signatures(memory);
     iterate(problem, Weight::ONE, move_ordering, &mut table, monitor)
 }
 
-struct Signatures {
-    memory: LossyBytes,
-    len: u64,
-}
+struct Signatures(LossyBytes);
 
 impl Signatures {
     /// In place of a signature: there is no state here.
@@ -46,7 +43,7 @@ impl Signatures {
     fn place<K: Hash>(&self, key: K, depth: Depth) -> (usize, u8) {
         let hash = KeyHash::default().hash_one((key, depth));
         let signature = (hash >> 56) as u8;
-        ((hash % self.memory.bytes.len() as u64) as usize, signature.max(1))
+        ((hash % self.0.bytes.len() as u64) as usize, signature.max(1))
     }
 }
 
@@ -55,20 +52,19 @@ impl<K: Copy + Hash> Visited<K> for Signatures {
         Completeness::Lossy
     }
 
-    fn begin_iteration(&mut self, last: u64) -> Result<(), Stop> {
-        self.memory.begin_iteration(last)?;
-        self.len = 0;
-        Ok(())
+    fn begin_iteration(&mut self) -> Result<(), Stop> {
+        self.0.begin_iteration()
     }
 
     fn is_duplicate(&mut self, key: K, depth: Depth) -> bool {
-        let has = |(place, signature): (usize, u8)| self.memory.bytes[place] == signature;
-        let here = self.place(key, depth);
-        let is_known = has(here) || depth > Depth::ZERO && has(self.place(key, depth - Depth(1)));
+        let has = |(place, signature): (usize, u8)| self.0.bytes[place] == signature;
+        let is_known = has(self.place(key, depth))
+            || depth > Depth::ZERO && has(self.place(key, depth - Depth(1)));
         if !is_known {
-            let (place, signature) = here;
-            let held = &mut self.memory.bytes[place];
-            self.len += u64::from(*held == Self::NONE);
+            self.0.make_room();
+            let (place, signature) = self.place(key, depth);
+            let held = &mut self.0.bytes[place];
+            self.0.set += usize::from(*held == Self::NONE);
             *held = signature;
         }
         is_known
@@ -76,11 +72,11 @@ impl<K: Copy + Hash> Visited<K> for Signatures {
 
     /// Probability that the signature is in its place, at its depth or one less, at this load.
     fn collision_probability(&self) -> f64 {
-        let load = self.len as f64 / self.memory.bytes.len() as f64;
+        let load = self.0.set as f64 / self.0.bytes.len() as f64;
         1.0 - (1.0 - load / f64::from(u8::MAX)).powi(2)
     }
 
     fn len(&self) -> u64 {
-        self.len
+        self.0.states.min(self.0.bytes.len() as u64)
     }
 }

@@ -58,7 +58,7 @@ impl<K> Visited<K> for PathOnly {
         self.move_pruning == Switch::On
     }
 
-    fn begin_iteration(&mut self, _: u64) -> Result<(), Stop> {
+    fn begin_iteration(&mut self) -> Result<(), Stop> {
         Ok(())
     }
 

@@ -53,8 +53,8 @@ impl<K: Copy + Eq + Hash + Send> Visited<K> for StochasticCache<K> {
         Completeness::Complete
     }
 
-    fn begin_iteration(&mut self, last: u64) -> Result<(), Stop> {
-        self.table.begin_iteration(last)
+    fn begin_iteration(&mut self) -> Result<(), Stop> {
+        self.table.begin_iteration()
     }
 
     fn is_filled_below(&self) -> bool {

@@ -177,7 +177,7 @@ impl<K: Copy + Eq + Hash + Send> Visited<K> for TranspositionTable<K> {
         Completeness::Complete
     }
 
-    fn begin_iteration(&mut self, _: u64) -> Result<(), Stop> {
+    fn begin_iteration(&mut self) -> Result<(), Stop> {
         if self.slots.is_empty() {
             // A size that doubles to nearly all the slots it may have.
             let doublings = (self.most / Self::LEAST).checked_ilog2().unwrap_or(0);
@@ -240,7 +240,7 @@ mod tests {
     }
 
     fn begin(table: &mut TranspositionTable<u64>) {
-        table.begin_iteration(0).expect("there is memory enough");
+        table.begin_iteration().expect("there is memory enough");
     }
 
     /// A small table to which states were offered in turn, the middle one at the least depth.
@@ -321,6 +321,6 @@ mod tests {
             assert!(taken <= slots && 100 * taken >= 99 * slots, "{taken} of {slots}");
         }
         let mut none = TranspositionTable::<u64>::new(Some(3 * slot), TableOptions::default());
-        assert_eq!(none.begin_iteration(0), Err(Stop::Memory));
+        assert_eq!(none.begin_iteration(), Err(Stop::Memory));
     }
 }

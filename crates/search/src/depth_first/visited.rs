@@ -40,12 +40,11 @@ pub(crate) trait Visited<K>: Send {
     /// Empties all slots.
     fn empty(&mut self) {}
 
-    /// Forgets the entered states before the next iteration. The previous one expanded `last`
-    /// states, from which memories that cannot grow choose their size.
+    /// Forgets the entered states before the next iteration.
     ///
     /// # Errors
     /// [`Stop::Memory`] if there is too little.
-    fn begin_iteration(&mut self, last: u64) -> Result<(), Stop>;
+    fn begin_iteration(&mut self) -> Result<(), Stop>;
 
     /// Whether the state was entered before at no greater depth. If not, it is entered now.
     fn is_duplicate(&mut self, key: K, depth: Depth) -> bool;
