@@ -108,7 +108,7 @@ bench:
 
 # What the benchmarks assert, with what was built for the tests: the times say little.
 bench-counts:
-    cargo bench --locked --workspace --all-features --profile dev --bench engines --bench exchange --bench pancakes
+    cargo bench --locked --workspace --all-features --profile test --bench engines --bench exchange --bench pancakes
 
 # Every parser, and the checker of certificates, on hostile input; seconds for each.
 fuzz seconds=env("FUZZ_SECONDS", "4"):
