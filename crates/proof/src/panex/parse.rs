@@ -5,11 +5,10 @@
 use super::certificate::*;
 use super::partial::Pattern;
 use super::sequence::Sequence;
-use super::table::{EndingId, PartialId, Table};
+use super::table::Table;
 use crate::Reason;
 use dashu_int::IBig;
 use fewest_rules::{Located, TextPosition};
-use std::cell::LazyCell;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::fmt;
@@ -27,10 +26,6 @@ type Result<T> = std::result::Result<T, Located<Reason>>;
 
 /// Reads a certificate in terms of a table, which is asked for with the first name from it.
 pub(super) fn parse<'t>(text: &str, table: impl Fn() -> &'t Table) -> Result<Certificate> {
-    let names = LazyCell::new(|| Names {
-        partials: names(&table().partials, PartialId),
-        endings: names(&table().endings, EndingId),
-    });
     let mut lines = text.split('\n').enumerate();
     if lines.next().is_none_or(|(_, line)| line != HEADER) {
         return Err(TextPosition::START.error(Reason::FirstLine(HEADER)));
@@ -44,19 +39,10 @@ pub(super) fn parse<'t>(text: &str, table: impl Fn() -> &'t Table) -> Result<Cer
     let mut references = References::default();
     for (i, line) in lines.filter(|(_, line)| !line.is_empty()) {
         let words = Words { number: i + 1, text: line, at: 0 };
-        statement(words, &names, &mut certificate, &mut references)?;
+        statement(words, &table, &mut certificate, &mut references)?;
     }
     check(&references, &certificate, text)?;
     Ok(certificate)
-}
-
-struct Names {
-    partials: HashMap<String, PartialId>,
-    endings: HashMap<String, EndingId>,
-}
-
-fn names<T: ToString, I>(all: &[T], id: fn(u16) -> I) -> HashMap<String, I> {
-    all.iter().zip(0..).map(|(item, i)| (item.to_string(), id(i))).collect()
 }
 
 /// A line, and a byte in it. Columns are for errors only, as they take time linear in the line.
@@ -99,9 +85,9 @@ fn check(references: &References, certificate: &Certificate, text: &str) -> Resu
     Err(position(place, line).error(Reason::Unknown(named.to_string())))
 }
 
-fn statement(
+fn statement<'t>(
     mut words: Words,
-    names: &LazyCell<Names, impl FnOnce() -> Names>,
+    table: &impl Fn() -> &'t Table,
     certificate: &mut Certificate,
     references: &mut References,
 ) -> Result<()> {
@@ -128,8 +114,10 @@ fn statement(
             let parity = words.parity()?;
             let pattern = words.pattern()?;
             let key = match kind {
-                "way" => Key::Way(pattern, words.name(&names.endings, "an ending")?),
-                "partial" => Key::Partial(pattern, words.name(&names.partials, "a partial state")?),
+                "way" => Key::Way(pattern, words.name(&table().ending_ids, "an ending")?),
+                "partial" => {
+                    Key::Partial(pattern, words.name(&table().partial_ids, "a partial state")?)
+                }
                 _ => Key::Distance(pattern),
             };
             let offset = words.offset(parity, references)?;
@@ -161,7 +149,7 @@ fn statement(
                 return Err(at.error(Reason::Expected("rules in the order of their numbers")));
             }
             let from = words.pattern()?;
-            let ending = words.name(&names.endings, "an ending")?;
+            let ending = words.name(&table().ending_ids, "an ending")?;
             let (swaps, cost) = (words.swaps()?, words.sequence()?);
             let parts = words.rules(parity.other(), references)?;
             rules.push(Said { line, said: Rule { from, ending, swaps, cost, parts } });

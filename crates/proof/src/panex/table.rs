@@ -4,7 +4,7 @@
 use super::board::{Outcomes, outcomes};
 use super::channels::Histories;
 use super::partial::{Ending, Partial, Pattern};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The index of a partial state in the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -18,6 +18,9 @@ pub(super) struct EndingId(pub(super) u16);
 pub struct Table {
     pub(super) partials: Vec<Partial>,
     pub(super) endings: Vec<Ending>,
+    /// Partial states and endings as certificates write them.
+    pub(super) partial_ids: HashMap<String, PartialId>,
+    pub(super) ending_ids: HashMap<String, EndingId>,
     /// For each partial state, what each ending makes of it.
     pub(super) transitions: Vec<BTreeMap<EndingId, Vec<PartialId>>>,
     pub(super) starts: [PartialId; 5],
@@ -37,6 +40,8 @@ impl Table {
         Self {
             partials: vec![],
             endings: vec![],
+            partial_ids: HashMap::new(),
+            ending_ids: HashMap::new(),
             transitions: vec![],
             starts: [PartialId(0); 5],
             reached: Default::default(),
@@ -89,6 +94,8 @@ impl Table {
         let of = |id| transitions.remove(&PartialId(id)).unwrap_or_default();
         Self {
             transitions: ids.map(of).collect(),
+            partial_ids: as_written(&numbers.partials, PartialId),
+            ending_ids: as_written(&numbers.endings, EndingId),
             partials: numbers.partials,
             endings: numbers.endings,
             starts,
@@ -122,6 +129,10 @@ impl Table {
     pub(super) fn continues(&self, from: Pattern, at: PartialId) -> bool {
         at == self.starts[from as usize] || self.partial(at).choke_point().is_none()
     }
+}
+
+fn as_written<T: ToString, I>(items: &[T], id: fn(u16) -> I) -> HashMap<String, I> {
+    items.iter().zip(0..).map(|(item, number)| (item.to_string(), id(number))).collect()
 }
 
 /// Items in the order in which they were met.
