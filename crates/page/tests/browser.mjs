@@ -34,7 +34,8 @@ async function part(name, width, use, options) {
   console.log(`${String(width).padStart(4)} pixels: ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
 }
 
-for (const width of WIDTHS) {
+/** One part after the other in one width. */
+async function visits(width) {
   await part("proves, and plays the plan to its end", width, proves);
   await part("stops and keeps what was proved", width, stops);
   await part("studies a puzzle and its space", width, studies);
@@ -47,8 +48,13 @@ for (const width of WIDTHS) {
     await part(`is accessible and fits (${scheme})`, width, looks, { scheme });
   }
 }
+
+// Side by side: pages wait most of the time.
+await Promise.all([
+  ...WIDTHS.map(visits),
+  part("survives files by chance", WIDTHS[1], survivesFiles),
+]);
 await part("outlives a worker that dies", WIDTHS[1], outlives);
-await part("survives files by chance", WIDTHS[1], survivesFiles);
 await part("works without a network", WIDTHS[1], worksOffline, { serviceWorkers: "allow" });
 await close();
 end();

@@ -28,8 +28,10 @@ impl Asked {
     pub fn with_limits(self, optimum: Option<u64>, random: &mut fastrand::Rng) -> Self {
         let up_to = |random: &mut fastrand::Rng, bits| 1_u64 << random.u32(0..=bits);
         let about = u16::try_from(optimum.unwrap_or(12)).expect("optima are small");
-        // Iterative deepening does not end if there is no plan, and not soon if it is long.
-        let ends = optimum.is_some_and(|optimum| optimum <= 6);
+        // Iterative deepening does not end if there is no plan, and not soon if it is long; anytime
+        // does not where memory makes its widest beam too narrow.
+        let is_short = optimum.is_some_and(|optimum| optimum <= 6);
+        let ends = is_short && self.engine != Some(Engine::Anytime);
         let enough = (!ends).then_some(20_000);
         Self {
             nodes: match random.bool() {
