@@ -48,7 +48,7 @@ fn refused_memory() {
         "bae-star",
         "frontier",
     ] {
-        for kibibytes in ["250000", "300000"] {
+        for kibibytes in ["250000", "300000", "350000"] {
             let command =
                 folder.command(["solve", "--json", HARD, "--engine", engine, "--memory", "1TiB"]);
             let mut shell = std::process::Command::new("sh");
